@@ -1,0 +1,62 @@
+; SPDX-License-Identifier: MIT
+;
+; What the loaders look for in the file: the multiboot2 header (first 32 KiB, 8-byte aligned) and
+; the PVH note. Addresses given to them are physical.
+;
+; The image is an ELF64 file that is loaded by its program headers, so there is no address tag. The
+; EFI boot services are not asked for: the loader exits them and enters in 32-bit mode everywhere.
+
+KERNEL_BASE	equ 0xffffffff80000000
+
+MB2_MAGIC	equ 0xe85250d6
+MB2_OPTIONAL	equ 1			; tag flag: go on without it
+
+extern multiboot2_entry, pvh_entry
+
+section .boot.header progbits alloc noexec nowrite align=8
+header:
+	dd MB2_MAGIC
+	dd 0				; architecture: i386, protected mode
+	dd header_end - header
+	dd 0x100000000 - (MB2_MAGIC + 0 + (header_end - header))
+
+	align 8
+.request:
+	dw 1, MB2_OPTIONAL		; information request
+	dd .request_end - .request
+	dd 1, 2, 3, 4, 6, 8		; command line, loader, modules, sizes, map, framebuffer
+	dd 12, 13, 14, 15, 17		; EFI system table, SMBIOS, RSDP old and new, EFI map
+.request_end:
+
+	align 8
+	dw 3, 0				; entry address
+	dd 12
+	dd multiboot2_entry - KERNEL_BASE
+
+	align 8
+	dw 4, MB2_OPTIONAL		; console flags: EGA text is fine, none is fine too
+	dd 12
+	dd 2
+
+	align 8
+	dw 5, MB2_OPTIONAL		; framebuffer: any size and depth
+	dd 20
+	dd 0, 0, 0
+
+	align 8
+	dw 6, 0				; modules on page boundaries
+	dd 8
+
+	align 8
+	dw 0, 0				; end
+	dd 8
+header_end:
+
+; ELF note of the x86/HVM direct boot ABI (Xen docs/misc/pvh). QEMU reads eight bytes of address.
+section .note.Xen note alloc noexec nowrite align=4
+	dd 4				; length of the name
+	dd 8				; length of the address
+	dd 18				; XEN_ELFNOTE_PHYS32_ENTRY
+	db "Xen", 0
+	dd pvh_entry - KERNEL_BASE
+	dd 0

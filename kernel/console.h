@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Where text goes: every console that is there and wanted, and always a ring in memory, so that
+ * nothing is lost when there is none.
+ */
+#pragma once
+
+#include "mm/types.h"
+
+struct console {
+	const char *name; /* as in `console=`: ttyS0, tty0 */
+
+	/* Print text; '\n' ends a line. Every wait inside is bounded. */
+	void (*write)(const char *text, size_t len);
+
+	/* Kept by console.c. */
+	bool enabled;
+	struct console *next;
+};
+
+/* Add a console for good. What was printed before it came is printed on it now. */
+void console_register(struct console *con);
+
+/* Keep only the consoles that `wanted` names, those still to come too. Until then: all. */
+void console_choose(bool (*wanted)(const char *name));
+
+/* From now on keep log lines, those that begin with '[', off the consoles. */
+void console_set_quiet(void);
+
+/* Print whole lines or parts of a line, which later calls go on with. */
+void console_write(const char *text, size_t len);
+
+/* End the current line if it is not empty. */
+void console_fresh_line(void);
+
+#define CONSOLE_RING_LEN 65536u /* bytes */
+
+/*
+ * Copy text of the ring from position *pos on, at most len bytes, and move *pos behind it. Position
+ * 0 is the first byte ever printed; what was overwritten is skipped. Returns the bytes copied.
+ */
+size_t console_ring_read(uint64_t *pos, char *buf, size_t len);

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+/* Seam 2 on the machine. */
+#include "apps/harness/env.h"
+
+#include <stdarg.h>
+
+#include "kernel/format_logic.h"
+#include "kernel/options.h"
+#include "kernel/panic.h"
+#include "kernel/printk.h"
+#include "kernel/time.h"
+#include "kernel/x86/counting.h"
+#include "mm/page_alloc.h"
+
+uint64_t env_clock_hz(void)
+{
+	return clock_tsc_hz();
+}
+
+bool env_clock_counts_instructions(void)
+{
+	return tsc_counts_instructions();
+}
+
+uint64_t env_ticks_since_entry(void)
+{
+	return rdtsc_ordered() - boot_entry_tsc();
+}
+
+const char *env_emulator(void)
+{
+	return cpu_is_emulated() ? "QEMU TCG" : "";
+}
+
+unsigned env_nr_cpus(void)
+{
+	return 1;
+}
+
+void env_print(const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	kvprintf(fmt, args);
+	va_end(args);
+}
+
+void env_panic(const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	vpanic(fmt, args);
+}
+
+int env_vformat(char *buf, size_t len, const char *fmt, va_list args)
+{
+	return kvsnprintf(buf, len, fmt, args);
+}
+
+int env_format(char *buf, size_t len, const char *fmt, ...)
+{
+	va_list args;
+	int n;
+
+	va_start(args, fmt);
+	n = kvsnprintf(buf, len, fmt, args);
+	va_end(args);
+	return n;
+}
+
+const char *env_option(const char *name)
+{
+	return cmdline_value(name);
+}
+
+static unsigned order_for(size_t len)
+{
+	unsigned order = 0;
+
+	while (order <= MAX_PAGE_ORDER && PAGE_SIZE << order < len)
+		order++;
+	return order;
+}
+
+void *env_alloc(size_t len)
+{
+	struct page *page = alloc_pages(__GFP_ZERO | __GFP_NOWARN, order_for(len));
+
+	return page ? page_address(page) : NULL;
+}
+
+void env_free(void *address, size_t len)
+{
+	__free_pages(virt_to_page(address), order_for(len));
+}
+
+const char *env_catch_panic(void (*fn)(void *arg), void *arg)
+{
+	return panic_catch(fn, arg);
+}
+
+bool env_provoked(const char *failure)
+{
+	return options_provoke(failure);
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Where things are in the address space, and the parts of the image:
+ *
+ *	0x0000000000000000  unmapped, the null page too
+ *	0xffff888000000000  DIRECT_BASE: all RAM, phys + this, no-execute
+ *	0xffffc90000000000  vmalloc
+ *	0xffffea0000000000  page array
+ *	0xffffeb0000000000  chunk maps of the page allocator
+ *	0xffffff0000000000  DEVICE_BASE: windows on devices and firmware tables, bump allocated
+ *	0xffffffff80000000  KERNEL_BASE: the image, phys + this, from 1 MiB on
+ */
+#pragma once
+
+#include "mm/types.h"
+
+#define DIRECT_BASE 0xffff888000000000ul
+#define DIRECT_LEN  (1ul << 46)
+#define DEVICE_BASE 0xffffff0000000000ul
+#define DEVICE_LEN  (1ul << 39)
+#define KERNEL_BASE 0xffffffff80000000ul
+
+/* A part of the image, bounds on pages. */
+struct layout_part {
+	uint64_t start; /* virtual */
+	uint64_t end;
+};
+
+/* Loader headers and code; constants; data, .bss and stacks; all of it. */
+struct layout_part layout_text(void);
+struct layout_part layout_rodata(void);
+struct layout_part layout_data(void);
+struct layout_part layout_image(void);
+
+enum layout_stack {
+	STACK_MAIN,
+	STACK_PAGE_FAULT,
+	STACK_DOUBLE_FAULT,
+	STACK_NMI,
+	STACK_MACHINE_CHECK,
+	NR_STACKS,
+};
+
+/* The usable part of a stack; the pages on both sides are guards. */
+struct layout_part layout_stack(enum layout_stack which);
+
+bool layout_is_text(uint64_t addr);
+
+/* Are the `len` bytes at addr in one stack? */
+bool layout_in_stack(uint64_t addr, uint64_t len);
+
+/* Physical address of something in the image. */
+static inline phys_addr_t image_phys(const void *virt)
+{
+	return (uintptr_t)virt - KERNEL_BASE;
+}

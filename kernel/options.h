@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The options of the kernel command line. options_init() checks every value against its table, so
+ * that the getters need not report errors.
+ */
+#pragma once
+
+#include "mm/types.h"
+
+/*
+ * Read the command line. Options that are not known are logged and ignored; a known one with a
+ * malformed value ends the run as failed. `cut`: the loader's line was longer than its buffer.
+ */
+void options_init(const char *cmdline, bool cut);
+
+/* Log what options_init() found: options unknown or without effect here. */
+void options_log(void);
+
+/* The command line as given. */
+const char *options_text(void);
+
+/* The value of an option, the last one given: NULL if absent, "" for a bare word. */
+const char *cmdline_value(const char *key);
+
+/* Numbers and sizes (bytes) of known options; `fallback` if absent. */
+uint64_t option_number(const char *key, uint64_t fallback);
+uint64_t option_size(const char *key, uint64_t fallback);
+
+/* Is a switch on: given bare, or with a value that means yes? `fallback` if absent. */
+bool option_flag(const char *key, bool fallback);
+
+/* Is this console wanted? All are unless `console=` names some. */
+bool options_console(const char *name);
+
+/* Speed for the serial console, 115200 unless `console=ttyS0,` says otherwise. */
+unsigned options_baud(void);
+
+/*
+ * Ranges of all `memmap=` in order, in the firmware's types; to be added to its map.
+ * options_memmap_exact(): they replace it (`memmap=exactmap`).
+ */
+const struct mem_range *options_memmap(uint32_t *nr);
+bool options_memmap_exact(void);
+
+/* RAM ends here (`mem=`), bytes; 0: no limit. */
+uint64_t options_mem_limit(void);
+
+/* `panic=`: seconds until the machine restarts after a failure; 0 never, negative at once. */
+int options_panic_seconds(void);
+
+/* Is this failure to be provoked (`provoke=`)? */
+bool options_provoke(const char *name);

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Panics and the catching of them.
+ *
+ * Whoever catches stands in a chain, innermost first. A panic goes to the innermost panic_catch();
+ * an exception goes to the innermost catcher if that is an exc_catch(), and else is a panic.
+ * Control leaves an exception handler only by its IRET, so that NMIs are not left blocked: the
+ * frame on the stack is changed to lead to context_abort().
+ *
+ * Nothing here allocates or waits. The chain is this CPU's; there is one.
+ */
+#include "kernel/console.h"
+#include "kernel/format_logic.h"
+#include "kernel/layout.h"
+#include "kernel/panic.h"
+#include "kernel/printk.h"
+#include "kernel/symbols.h"
+#include "kernel/verdict.h"
+#include "kernel/x86/context.h"
+
+#define BACKTRACE_MAX 32 /* calls */
+
+struct catch
+{
+	struct context ctx;
+	struct catch *outer;
+	bool takes_exceptions; /* else panics */
+	struct exc_frame *out;
+};
+
+static struct catch *innermost;
+static char message[PANIC_MAX];
+static int depth; /* panics under way that nobody catches */
+
+/* The innermost catcher of panics, NULL if there is none. */
+static struct catch *panic_catcher(void)
+{
+	struct catch *c = innermost;
+
+	while (c && c->takes_exceptions)
+		c = c->outer;
+	return c;
+}
+
+/* Make the exception's IRET end the catcher's context_run(). */
+static void redirect(struct exc_frame *frame, struct catch *c)
+{
+	frame->rip = (uintptr_t)context_abort;
+	frame->rdi = (uintptr_t)&c->ctx;
+	frame->rsi = 1;
+	frame->rsp = c->ctx.rsp;
+	frame->rflags = 2; /* the bit that is always set: interrupts off, no single step */
+}
+
+static void print_address(uint64_t addr)
+{
+	uint64_t offset;
+	const char *name = symbol_lookup(addr, &offset);
+
+	if (name)
+		kprintf("#   %#018llx %s+%#llx\n", (unsigned long long)addr, name,
+			(unsigned long long)offset);
+	else
+		kprintf("#   %#018llx\n", (unsigned long long)addr);
+}
+
+/* A return address. A call that does not return may be a function's last instruction: look before.
+ */
+static void print_caller(uint64_t addr)
+{
+	print_address(addr - 1);
+}
+
+/* Follow the chain of frame pointers, as long as they point up in one of our stacks. */
+static void print_backtrace(uint64_t rbp)
+{
+	for (int i = 0; i < BACKTRACE_MAX; i++) {
+		const uint64_t *frame = (const uint64_t *)rbp;
+
+		if (!IS_ALIGNED(rbp, 8ul) || !layout_in_stack(rbp, 16) || !frame[1])
+			return;
+		print_caller(frame[1]);
+		if (frame[0] <= rbp)
+			return;
+		rbp = frame[0];
+	}
+}
+
+static void print_registers(const struct exc_frame *f)
+{
+	const struct {
+		const char *name;
+		uint64_t value;
+	} regs[] = {
+		{"rip", f->rip}, {"rsp", f->rsp}, {"flags", f->rflags}, {"rax", f->rax},
+		{"rbx", f->rbx}, {"rcx", f->rcx}, {"rdx", f->rdx},	{"rsi", f->rsi},
+		{"rdi", f->rdi}, {"rbp", f->rbp}, {"r8", f->r8},	{"r9", f->r9},
+		{"r10", f->r10}, {"r11", f->r11}, {"r12", f->r12},	{"r13", f->r13},
+		{"r14", f->r14}, {"r15", f->r15}, {"cr2", f->cr2},	{"error", f->error},
+		{"cs", f->cs},
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(regs); i++)
+		kprintf("%s%5s %016llx%s", i % 3 ? " " : "# ", regs[i].name,
+			(unsigned long long)regs[i].value, i % 3 == 2 ? "\n" : "");
+}
+
+/* Count one more panic; the second says less, the third nothing. */
+static void begin_panic(void)
+{
+	if (++depth > 2)
+		verdict_exit(1);
+	console_fresh_line();
+	kprintf("panic: %s%s\n", depth > 1 ? "in a panic: " : "", message);
+	if (depth > 1) {
+		verdict_add(0, 1, 0);
+		verdict_end();
+	}
+}
+
+static void __attribute__((noreturn)) end_panic(void)
+{
+	verdict_add(0, 1, 0);
+	verdict_end();
+}
+
+void vpanic(const char *fmt, va_list args)
+{
+	struct catch *c = panic_catcher();
+
+	kvsnprintf(message, sizeof(message), fmt, args);
+	if (c) {
+		innermost = c->outer;
+		context_abort(&c->ctx, 1);
+	}
+	begin_panic();
+	kprintf("# backtrace:\n");
+	print_backtrace((uintptr_t)__builtin_frame_address(0));
+	end_panic();
+}
+
+void panic(const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	vpanic(fmt, args);
+}
+
+/* "#PF page fault: write to 0x10, not mapped, at memset+0x14". */
+static void describe(const struct exc_frame *f)
+{
+	uint64_t offset = 0;
+	const char *name = symbol_lookup(f->rip, &offset);
+	char where[96];
+
+	if (name)
+		ksnprintf(where, sizeof(where), "%s+%#llx", name, (unsigned long long)offset);
+	else
+		ksnprintf(where, sizeof(where), "%#llx", (unsigned long long)f->rip);
+	if (f->vector == EXC_PF)
+		ksnprintf(message, sizeof(message), "%s: %s %#llx, %s, at %s", exc_name(f->vector),
+			  f->error & PF_FETCH	? "execution of"
+			  : f->error & PF_WRITE ? "write to"
+						: "read of",
+			  (unsigned long long)f->cr2,
+			  f->error & PF_RESERVED_BIT ? "broken page tables"
+			  : f->error & PF_PRESENT    ? "not allowed"
+						     : "not mapped",
+			  where);
+	else
+		ksnprintf(message, sizeof(message), "%s: vector %llu, error code %#llx, at %s",
+			  exc_name(f->vector), (unsigned long long)f->vector,
+			  (unsigned long long)f->error, where);
+}
+
+void panic_exception(struct exc_frame *frame)
+{
+	struct catch *c = panic_catcher();
+
+	describe(frame);
+	if (c) {
+		innermost = c->outer;
+		redirect(frame, c);
+		return;
+	}
+	begin_panic();
+	print_registers(frame);
+	kprintf("# backtrace:\n");
+	print_address(frame->rip);
+	print_backtrace(frame->rbp);
+	end_panic();
+}
+
+bool exc_caught(struct exc_frame *frame)
+{
+	struct catch *c = innermost;
+
+	if (!c || !c->takes_exceptions)
+		return false;
+	if (c->out)
+		*c->out = *frame;
+	innermost = c->outer;
+	redirect(frame, c);
+	return true;
+}
+
+const char *panic_catch(void (*fn)(void *arg), void *arg)
+{
+	struct catch c = {.outer = innermost};
+
+	innermost = &c;
+	if (context_run(&c.ctx, fn, arg))
+		return message;
+	innermost = c.outer;
+	return NULL;
+}
+
+int exc_catch(void (*fn)(void *arg), void *arg, struct exc_frame *out)
+{
+	struct exc_frame frame;
+	struct catch c = {.outer = innermost, .takes_exceptions = true, .out = &frame};
+
+	innermost = &c;
+	if (context_run(&c.ctx, fn, arg)) {
+		if (out)
+			*out = frame;
+		return (int)frame.vector;
+	}
+	innermost = c.outer;
+	return -1;
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/* Fail as `provoke=` says: triple-fault, hang, panic, no-verdict. Anything else: return. */
+void provoke_failure(void);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The last line of every run, and its end.
+ */
+#pragma once
+
+/* Count checks that passed, failed, were skipped. */
+void verdict_add(unsigned passed, unsigned failed, unsigned skipped);
+
+/*
+ * Print "N passed, N failed, N skipped" and end the run: by QEMU's debug exit with 0x10 if
+ * something passed and nothing failed, else with 0x11. Where that device is missing (on hardware)
+ * the machine stops here, or restarts after a failure as `panic=` says.
+ */
+void verdict_end(void) __attribute__((noreturn));
+
+/* End the run as failed, or as passed, without a verdict line. */
+void verdict_exit(unsigned failed) __attribute__((noreturn));

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The machine's ACPI tables, readable for the whole run: windows of their own, never RAM that
+ * somebody else may get.
+ */
+#pragma once
+
+#include "boot/boot_info.h"
+#include "kernel/x86/acpi_logic.h"
+
+/* Take the RSDP from the loader's word, a copy or an address. */
+void acpi_init(const struct boot_info *info);
+
+/* Find a table by its signature. 0, or -ENOENT: none that is sound. */
+int acpi_table(const char *signature, struct acpi_table *table);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Finding tables of ACPI and reading the ones that we need. Nothing in them is trusted: signatures,
+ * lengths and checksums are verified, and no list is followed beyond its table.
+ */
+#pragma once
+
+#include "mm/types.h"
+
+struct acpi_reader {
+	/* A pointer to `len` bytes of physical memory that stays good, or NULL. */
+	const void *(*map)(void *ctx, phys_addr_t phys, size_t len);
+	void *ctx;
+};
+
+#define ACPI_MAX_TABLE (1u << 20) /* bytes; longer ones count as broken */
+
+struct acpi_table {
+	const uint8_t *data; /* with its header of 36 bytes */
+	uint32_t len;
+};
+
+/*
+ * Find table `signature` (four characters), the first one that is sound. `rsdp` are `rsdp_len`
+ * bytes of the RSDP: 20 lead to the RSDT, 36 to the XSDT if the RSDP is of version 2. 0, or -ENOENT
+ * with *why saying what stands in the way, if anything is broken, else "there is no such table".
+ */
+int acpi_find(const struct acpi_reader *reader, const uint8_t *rsdp, size_t rsdp_len,
+	      const char *signature, struct acpi_table *table, const char **why);
+
+/* Physical address of the HPET's registers out of table "HPET"; 0: none that can be used. */
+phys_addr_t acpi_hpet(const struct acpi_table *hpet);
+
+/*
+ * I/O port of the PM timer out of table "FACP", and whether it counts 32 bits (else 24). 0: this
+ * machine has none, or none on a port.
+ */
+uint16_t acpi_pm_timer(const struct acpi_table *fadt, bool *is_32bit);

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "kernel/panic.h"
+#include "kernel/x86/cpu.h"
+#include "kernel/x86/exceptions.h"
+#include "kernel/x86/gdt.h"
+
+#define NR_VECTORS   256
+#define ISR_STUB_LEN 16	      /* bytes, isr.asm */
+#define GATE_INTR    0x8e     /* present, ring 0, interrupt gate: IF is cleared */
+#define CR4_MCE	     (1 << 6) /* without it a machine check shuts the CPU down */
+
+struct gate {
+	uint16_t offset_low;
+	uint16_t selector;
+	uint8_t ist; /* 0: stay on the current stack */
+	uint8_t type;
+	uint16_t offset_middle;
+	uint32_t offset_high;
+	uint32_t reserved;
+};
+
+extern const char isr_stubs[];
+
+void exc_handler(struct exc_frame *frame);
+
+static struct gate idt[NR_VECTORS];
+
+const char *exc_name(unsigned vector)
+{
+	static const char *const names[] = {
+		"#DE divide error",
+		"#DB debug",
+		"NMI",
+		"#BP breakpoint",
+		"#OF overflow",
+		"#BR bound range",
+		"#UD invalid opcode",
+		"#NM device not available",
+		"#DF double fault",
+		"coprocessor overrun",
+		"#TS invalid TSS",
+		"#NP segment not present",
+		"#SS stack fault",
+		"#GP general protection",
+		"#PF page fault",
+		"reserved exception 15",
+		"#MF x87 floating point",
+		"#AC alignment check",
+		"#MC machine check",
+		"#XM SIMD floating point",
+		"#VE virtualization",
+		"#CP control protection",
+	};
+
+	return vector < ARRAY_SIZE(names) ? names[vector] : "unexpected interrupt";
+}
+
+/* Called by isr.asm. Returns only if somebody waits for the exception. */
+void exc_handler(struct exc_frame *frame)
+{
+	if (!exc_caught(frame))
+		panic_exception(frame);
+}
+
+static uint8_t ist_of(unsigned vector)
+{
+	switch (vector) {
+	case EXC_PF:
+		return IST_PAGE_FAULT;
+	case EXC_DF:
+		return IST_DOUBLE_FAULT;
+	case EXC_NMI:
+		return IST_NMI;
+	case EXC_MC:
+		return IST_MACHINE_CHECK;
+	default:
+		return 0;
+	}
+}
+
+void exceptions_init(void)
+{
+	struct {
+		uint16_t limit;
+		uint64_t base;
+	} __attribute__((packed)) pointer = {sizeof(idt) - 1, (uintptr_t)idt};
+	struct cpuid_regs features = cpuid(1, 0);
+
+	for (unsigned i = 0; i < NR_VECTORS; i++) {
+		uint64_t stub = (uintptr_t)isr_stubs + i * ISR_STUB_LEN;
+
+		idt[i] = (struct gate){
+			.offset_low = stub,
+			.selector = GDT_CODE,
+			.ist = ist_of(i),
+			.type = GATE_INTR,
+			.offset_middle = stub >> 16,
+			.offset_high = stub >> 32,
+		};
+	}
+	__asm__ volatile("lidt %0" : : "m"(pointer));
+	if (features.edx & 1 << 7)
+		write_cr4(read_cr4() | CR4_MCE);
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Builds and holds the kernel's page tables.
+ *
+ * The tables of boot/entry.asm serve until paging_init(). Windows on devices are needed before
+ * that, so their part of the tree is made first, from pages in .bss, and hung into the final root
+ * as it is. Both sets reach physical memory through DIRECT_BASE, so a table's address does not
+ * change.
+ */
+#include "kernel/panic.h"
+#include "kernel/string.h"
+#include "kernel/x86/cpu.h"
+#include "kernel/x86/paging.h"
+#include "kernel/x86/tlb.h"
+
+/* Slots 0 to 7: WB, WC, UC-, UC, and the same again. Differs from reset in slot 1, unused so far.
+ */
+#define PAT_VALUE 0x0007010600070106ull
+
+#define EARLY_TABLES 6 /* pages: PDPT, PD and PT of the first windows, and some more */
+
+#define PROT_RW (PT_WRITE | PT_GLOBAL)
+#define PROT_RO (PT_READ | PT_GLOBAL)
+#define PROT_RX (PT_EXEC | PT_GLOBAL)
+
+extern uint8_t early_pml4[PAGE_SIZE];
+
+static uint8_t early_tables[EARLY_TABLES][PAGE_SIZE] __attribute__((aligned(4096)));
+static unsigned nr_early_tables;
+
+static struct pagetable tables;
+static const struct mem_range *all_ram;
+static uint32_t nr_ram;
+static uint64_t device_next = DEVICE_BASE;
+
+static phys_addr_t early_alloc(void)
+{
+	if (nr_early_tables == EARLY_TABLES)
+		return 0;
+	return image_phys(early_tables[nr_early_tables++]);
+}
+
+static unsigned device_slot(void)
+{
+	return DEVICE_BASE >> 39 & 511;
+}
+
+void paging_init_early(void)
+{
+	phys_addr_t first = early_alloc();
+
+	wrmsr(MSR_PAT, PAT_VALUE);
+	tables.root = image_phys(early_pml4);
+	tables.to_virt = direct_map;
+	tables.alloc_table = early_alloc;
+	/* The slot's table exists from the start, so that both roots can share it. */
+	((uint64_t *)early_pml4)[device_slot()] = first | 3;
+}
+
+static bool has_gb_pages(void)
+{
+	return cpuid(0x80000000, 0).eax >= 0x80000001 && (cpuid(0x80000001, 0).edx & 1 << 26);
+}
+
+static void map_or_panic(struct pagetable *pt, uint64_t virt, phys_addr_t phys, uint64_t len,
+			 unsigned prot)
+{
+	int err;
+
+	if (!len)
+		return;
+	err = pt_map_run(pt, virt, phys, len, prot);
+	if (err)
+		panic("paging: cannot map %#llx bytes at %#llx to %#llx: error %d",
+		      (unsigned long long)len, (unsigned long long)virt, (unsigned long long)phys,
+		      err);
+}
+
+/* The part of [start, end) that lies in [low, high), in the direct map. */
+static void map_direct(struct pagetable *pt, const struct mem_range *range, phys_addr_t low,
+		       phys_addr_t high, unsigned prot)
+{
+	phys_addr_t start = range->start > low ? range->start : low;
+	phys_addr_t end = range->end < high ? range->end : high;
+
+	if (start < end)
+		map_or_panic(pt, DIRECT_BASE + start, start, end - start, prot);
+}
+
+/* Data, .bss and the stacks at its end, without the guard pages between and around these. */
+static void map_data(struct pagetable *pt)
+{
+	struct layout_part part = layout_data();
+	uint64_t at = part.start;
+
+	for (int i = 0; i < NR_STACKS; i++) {
+		struct layout_part stack = layout_stack(i);
+
+		map_or_panic(pt, at, at - KERNEL_BASE, stack.start - PAGE_SIZE - at, PROT_RW);
+		at = stack.start;
+		map_or_panic(pt, at, at - KERNEL_BASE, stack.end - at, PROT_RW);
+		at = stack.end;
+	}
+}
+
+static void map_part(struct pagetable *pt, struct layout_part part, unsigned prot)
+{
+	map_or_panic(pt, part.start, part.start - KERNEL_BASE, part.end - part.start, prot);
+}
+
+void paging_init(const struct mem_range *ram, uint32_t nr, phys_addr_t (*alloc_table)(void))
+{
+	phys_addr_t readonly_start = layout_text().start - KERNEL_BASE;
+	phys_addr_t readonly_end = layout_rodata().end - KERNEL_BASE;
+	struct pagetable pt = {
+		.to_virt = direct_map,
+		.alloc_table = alloc_table,
+		.gb_pages = has_gb_pages(),
+	};
+	uint64_t *root;
+
+	if (pt_init(&pt))
+		panic("paging: no page for the top table");
+	for (uint32_t i = 0; i < nr; i++) {
+		map_direct(&pt, &ram[i], 0, readonly_start, PROT_RW);
+		map_direct(&pt, &ram[i], readonly_start, readonly_end, PROT_RO);
+		map_direct(&pt, &ram[i], readonly_end, DIRECT_LEN, PROT_RW);
+	}
+	map_part(&pt, layout_text(), PROT_RX);
+	map_part(&pt, layout_rodata(), PROT_RO);
+	map_data(&pt);
+	root = direct_map(pt.root);
+	root[device_slot()] = ((uint64_t *)early_pml4)[device_slot()];
+
+	all_ram = ram;
+	nr_ram = nr;
+	tables = pt;
+	write_cr3(pt.root);
+	tlb_flush_all();
+}
+
+void paging_set_table_allocator(phys_addr_t (*alloc_table)(void))
+{
+	tables.alloc_table = alloc_table;
+}
+
+int paging_map_run(void *virt, phys_addr_t phys, size_t len)
+{
+	return pt_map_run(&tables, (uintptr_t)virt, phys, len, PROT_RW);
+}
+
+void *paging_map_device(phys_addr_t phys, size_t len, enum cache_type cache)
+{
+	phys_addr_t start = ALIGN_DOWN(phys, PAGE_SIZE);
+	phys_addr_t end = ALIGN_UP(phys + len, PAGE_SIZE);
+	uint64_t virt = device_next;
+	unsigned prot = cache == CACHE_WB_READONLY ? PROT_RO
+			: cache == CACHE_WC	   ? PROT_RW | PT_CACHE_WC
+						   : PROT_RW | PT_CACHE_UC;
+
+	if (end - start >= PMD_SIZE) /* large leaves need the same offset on both sides */
+		virt += (start - virt) & (PMD_SIZE - 1);
+	if (!len || end <= start || end - start > DEVICE_LEN - (virt - DEVICE_BASE))
+		return NULL;
+	if (pt_map_run(&tables, virt, start, end - start, prot))
+		return NULL;
+	/* A page between windows stays unmapped and stops whoever runs out of one. */
+	device_next = virt + (end - start) + PAGE_SIZE;
+	return (void *)(virt + (phys - start));
+}
+
+const struct pagetable *paging_tables(void)
+{
+	return &tables;
+}
+
+const struct mem_range *paging_ram(uint32_t *nr)
+{
+	*nr = nr_ram;
+	return all_ram;
+}
