@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Chunks of 2 MiB, and free blocks in them.
+ *
+ * Two levels. Whole chunks form a plain binary buddy: a free block of 2^k pages, k >= 9, is known by
+ * its first chunk, which stands in the list of its order, and its buddy of the same order is never
+ * free too. Below, a chunk is 512 bits, one cache line, in which a set bit is a free page: merging
+ * inside a chunk is setting bits, and a chunk whose count reaches 512 joins the buddy.
+ *
+ * A partly free chunk is either sorted or open.
+ *   sorted  it is known, for each of its eight words, which orders up to 6 have a free block there;
+ *	     the chunk stands in the list of its largest order. Blocks of order 1..8 come from here.
+ *   open    single pages come and go, and nobody keeps count of orders: a free is one bit and one
+ *	     count. An allocation of order 1..8 that finds no sorted chunk sorts open ones until it
+ *	     does. The open list is bounded (MAX_OPEN_CHUNKS), so that this search is, whatever RAM
+ *	     there is; the chunk longest in it is sorted to make room.
+ * A full chunk is in no list and counts as sorted.
+ *
+ * Blocks of order 1..8 mark their pages but the first in the tail map; pages that were never ours are
+ * marked too. So the first page of an allocated block is one with neither bit, and every wrong free can
+ * be told from the maps.
+ *
+ * Lock: pg_data.lock. Cost: O(orders), the sorting apart.
+ * Not here: which CPU holds what (page_alloc.c, page_bulk.c).
+ */
+#include "mm/page_alloc_int.h"
+
+static void chunk_link(struct pg_data *p, struct zone *z, unsigned list, uint32_t c)
+{
+	struct chunk *chunk = &p->chunks[c];
+
+	if (z->list_mask & 1u << list) {
+		uint32_t next = z->head[list];
+		uint32_t prev = p->chunks[next].prev;
+
+		chunk->next = next;
+		chunk->prev = prev;
+		p->chunks[next].prev = c;
+		p->chunks[prev].next = c;
+	} else {
+		chunk->next = c;
+		chunk->prev = c;
+		z->list_mask |= 1u << list;
+	}
+	z->head[list] = c;
+	chunk->list = (uint8_t)list;
+}
+
+static void chunk_unlink(struct pg_data *p, struct zone *z, uint32_t c)
+{
+	struct chunk *chunk = &p->chunks[c];
+
+	if (chunk->next == c) {
+		z->list_mask &= ~(1u << chunk->list);
+	} else {
+		p->chunks[chunk->next].prev = chunk->prev;
+		p->chunks[chunk->prev].next = chunk->next;
+		if (z->head[chunk->list] == c)
+			z->head[chunk->list] = chunk->next;
+	}
+	if (chunk->list == LIST_OPEN)
+		z->nr_open--;
+	chunk->list = LIST_NONE;
+}
+
+uint64_t word_orders(uint64_t word)
+{
+	static const uint64_t starts[] = {0x5555555555555555, 0x1111111111111111,
+					  0x0101010101010101, 0x0001000100010001,
+					  0x0000000100000001, 0x0000000000000001};
+	uint64_t orders = word != 0;
+
+	if (word == ~0ull)
+		return 0x7f;
+	for (unsigned k = 0; k < ARRAY_SIZE(starts) && word; k++) {
+		word &= word >> (1u << k) & starts[k];
+		if (word)
+			orders |= 2ull << k;
+	}
+	return orders;
+}
+
+/* Bit 0 of each byte: the word is all free. */
+static uint64_t full_words(uint64_t orders)
+{
+	return orders >> 6 & 0x0101010101010101;
+}
+
+/* Bit 0 of bytes 0, 2, 4, 6: this word and the next are all free; and so on for four. */
+static uint64_t full_pairs(uint64_t orders)
+{
+	uint64_t full = full_words(orders);
+
+	return full & full >> 8 & 0x0001000100010001;
+}
+
+static uint64_t full_fours(uint64_t orders)
+{
+	uint64_t pairs = full_pairs(orders);
+
+	return pairs & pairs >> 16 & 0x0000000100000001;
+}
+
+int orders_top(uint64_t orders)
+{
+	uint64_t any = orders | orders >> 32;
+
+	any |= any >> 16;
+	any |= any >> 8;
+	any &= 0x7f;
+	if (!any)
+		return -1;
+	if (full_fours(orders))
+		return 8;
+	if (full_pairs(orders))
+		return 7;
+	return (int)highest_bit(any);
+}
+
+/* Move a sorted chunk to the list that its orders call for. */
+static void chunk_place(struct pg_data *p, struct zone *z, uint32_t c)
+{
+	struct chunk *chunk = &p->chunks[c];
+	int top = orders_top(chunk->word_orders);
+	unsigned list = top < 0 ? (unsigned)LIST_NONE : (unsigned)(LIST_TOP0 + top);
+
+	if (chunk->list == list)
+		return;
+	if (chunk->list != LIST_NONE)
+		chunk_unlink(p, z, c);
+	if (list != LIST_NONE)
+		chunk_link(p, z, list, c);
+}
+
+/* Bring chunk.word_orders up to date for words [first, first + nr). */
+static void orders_update(struct pg_data *p, uint32_t c, unsigned first, unsigned nr)
+{
+	struct chunk *chunk = &p->chunks[c];
+
+	for (unsigned w = first; w < first + nr; w++) {
+		uint64_t orders = word_orders(p->free_map[c * CHUNK_WORDS + w]);
+
+		chunk->word_orders &= ~(0xffull << 8 * w);
+		chunk->word_orders |= orders << 8 * w;
+	}
+}
+
+static void chunk_sort(struct pg_data *p, struct zone *z, uint32_t c)
+{
+	orders_update(p, c, 0, CHUNK_WORDS);
+	p->chunks[c].state |= CHUNK_SORTED;
+	p->stats.nr_sorts++;
+	chunk_place(p, z, c);
+}
+
+/* Put a chunk with free pages, in any list or none, at the head of the open list. */
+static void chunk_open(struct pg_data *p, struct zone *z, uint32_t c)
+{
+	struct chunk *chunk = &p->chunks[c];
+
+	if (chunk->list != LIST_NONE)
+		chunk_unlink(p, z, c);
+	if (z->nr_open == MAX_OPEN_CHUNKS)
+		chunk_sort(p, z, p->chunks[z->head[LIST_OPEN]].prev);
+	chunk->state &= ~(uint32_t)CHUNK_SORTED;
+	chunk_link(p, z, LIST_OPEN, c);
+	z->nr_open++;
+}
+
+/* Split a free block down to `order` and take its lower part: index of the chunk, ~0 if none. */
+static uint32_t buddy_take(struct pg_data *p, struct zone *z, unsigned order)
+{
+	unsigned want = LIST_WHOLE + order - CHUNK_ORDER;
+	uint32_t lists = z->list_mask >> want << want;
+	unsigned list;
+	uint32_t c;
+
+	if (!lists)
+		return ~0u;
+	list = lowest_bit(lists);
+	c = z->head[list];
+	chunk_unlink(p, z, c);
+	while (list > want) {
+		list--;
+		chunk_link(p, z, list, c + (1u << (list - LIST_WHOLE)));
+	}
+	z->nr_free -= CHUNK_PAGES << (order - CHUNK_ORDER);
+	return c;
+}
+
+struct page *big_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	for (int type = zone_first(gfp); type >= 0; type--) {
+		uint32_t c = buddy_take(p, &p->zone[type], order);
+
+		if (c == ~0u)
+			continue;
+		for (uint32_t i = c + (1u << (order - CHUNK_ORDER)); i-- > c;)
+			p->chunks[i].state = CHUNK_BIG;
+		p->chunks[c].order = (uint8_t)order;
+		return p->pages + (uint64_t)c * CHUNK_PAGES;
+	}
+	return NULL;
+}
+
+void big_free_locked(struct pg_data *p, uint32_t c, unsigned order)
+{
+	struct zone *z = chunk_zone(p, c);
+	uint32_t nr = 1u << (order - CHUNK_ORDER);
+
+	p->chunks[c].order = 0;
+	for (uint32_t i = c; i < c + nr; i++)
+		p->chunks[i].state = CHUNK_WHOLE | CHUNK_PAGES;
+	z->nr_free += (uint64_t)nr * CHUNK_PAGES;
+	/*
+	 * The buddy may be past the end or a hole (case O15). Zones meet at a multiple of the largest
+	 * block, so a buddy is of the same zone; a list number says free, head and order at once.
+	 */
+	for (; order < MAX_PAGE_ORDER; order++, nr <<= 1) {
+		uint32_t buddy = c ^ nr;
+
+		if (buddy >= p->nr_chunks ||
+		    p->chunks[buddy].list != LIST_WHOLE + order - CHUNK_ORDER)
+			break;
+		chunk_unlink(p, z, buddy);
+		c &= ~nr;
+	}
+	chunk_link(p, z, LIST_WHOLE + order - CHUNK_ORDER, c);
+}
+
+uint32_t whole_take_locked(struct pg_data *p, struct zone *z)
+{
+	uint32_t c = buddy_take(p, z, CHUNK_ORDER);
+
+	if (c != ~0u)
+		p->chunks[c].state = CHUNK_PAGES;
+	return c;
+}
+
+/* A sorted chunk with a free block of `order`, ~0 if there is none even after sorting. */
+static uint32_t sorted_find(struct pg_data *p, struct zone *z, unsigned order)
+{
+	uint32_t wanted = ((1u << LIST_OPEN) - 1) & ~0u << order;
+	uint32_t c;
+
+	if (z->list_mask & wanted)
+		return z->head[lowest_bit(z->list_mask & wanted)];
+	while (z->list_mask & 1u << LIST_OPEN) {
+		c = p->chunks[z->head[LIST_OPEN]].prev;
+		chunk_sort(p, z, c);
+		if (p->chunks[c].list >= order)
+			return c;
+	}
+	c = whole_take_locked(p, z);
+	if (c != ~0u) {
+		z->nr_free += CHUNK_PAGES;
+		chunk_sort(p, z, c);
+	}
+	return c;
+}
+
+/* Where in the chunk a block of order 1..8 is free: page offset. One is, by word_orders. */
+static unsigned block_find(const struct pg_data *p, uint32_t c, unsigned order)
+{
+	static const uint64_t starts[] = {~0ull,
+					  0x5555555555555555,
+					  0x1111111111111111,
+					  0x0101010101010101,
+					  0x0001000100010001,
+					  0x0000000100000001,
+					  0x0000000000000001};
+	uint64_t orders = p->chunks[c].word_orders;
+	uint64_t word;
+	unsigned w;
+
+	if (order == 8)
+		return lowest_bit(full_fours(orders)) / 8 * WORD_PAGES;
+	if (order == 7)
+		return lowest_bit(full_pairs(orders)) / 8 * WORD_PAGES;
+	w = lowest_bit(orders >> order & 0x0101010101010101) / 8;
+	word = p->free_map[c * CHUNK_WORDS + w];
+	for (unsigned k = 0; k < order; k++)
+		word &= word >> (1u << k);
+	return w * WORD_PAGES + lowest_bit(word & starts[order]);
+}
+
+/* Set or clear the tail marks of a block, all but its first page. */
+static void tails_mark(struct pg_data *p, uint64_t idx, unsigned order, bool set)
+{
+	unsigned nr_words = order > 6 ? 1u << (order - 6) : 1;
+	uint64_t bits = (order >= 6 ? ~0ull : low_bits(1u << order)) << (idx % WORD_PAGES);
+	uint64_t first = bits & ~(1ull << (idx % WORD_PAGES));
+
+	for (unsigned i = 0; i < nr_words; i++) {
+		uint64_t *tails = &p->tail_map[idx / WORD_PAGES + i];
+		uint64_t marks = i ? bits : first;
+
+		*tails = set ? *tails | marks : *tails & ~marks;
+	}
+}
+
+/* Set or clear the free bits of a block. */
+static void free_mark(struct pg_data *p, uint64_t idx, unsigned order, bool set)
+{
+	unsigned nr_words = order > 6 ? 1u << (order - 6) : 1;
+	uint64_t bits = (order >= 6 ? ~0ull : low_bits(1u << order)) << (idx % WORD_PAGES);
+
+	for (unsigned i = 0; i < nr_words; i++) {
+		uint64_t *word = &p->free_map[idx / WORD_PAGES + i];
+
+		*word = set ? *word | bits : *word & ~bits;
+	}
+}
+
+/* After a block of `order` at idx changed: bring a sorted chunk's orders and list up to date. */
+static void block_resort(struct pg_data *p, uint64_t idx, unsigned order)
+{
+	uint32_t c = (uint32_t)(idx / CHUNK_PAGES);
+
+	orders_update(p, c, idx % CHUNK_PAGES / WORD_PAGES, order > 6 ? 1u << (order - 6) : 1);
+	chunk_place(p, chunk_zone(p, c), c);
+}
+
+struct page *block_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	for (int type = zone_first(gfp); type >= 0; type--) {
+		struct zone *z = &p->zone[type];
+		uint32_t c = sorted_find(p, z, order);
+		uint64_t idx;
+
+		if (c == ~0u)
+			continue;
+		idx = (uint64_t)c * CHUNK_PAGES + block_find(p, c, order);
+		free_mark(p, idx, order, false);
+		tails_mark(p, idx, order, true);
+		p->chunks[c].state = (p->chunks[c].state - (1u << order)) | CHUNK_TAILS;
+		p->chunks[c].nr_blocks++;
+		z->nr_free -= 1u << order;
+		block_resort(p, idx, order);
+		return p->pages + idx;
+	}
+	return NULL;
+}
+
+void block_split_locked(struct pg_data *p, uint64_t idx, unsigned order)
+{
+	struct chunk *chunk = &p->chunks[idx / CHUNK_PAGES];
+
+	tails_mark(p, idx, order, false);
+	if (!--chunk->nr_blocks)
+		chunk->state &= ~(uint32_t)CHUNK_TAILS;
+}
+
+void block_free_locked(struct pg_data *p, uint64_t idx, unsigned order)
+{
+	uint32_t c = (uint32_t)(idx / CHUNK_PAGES);
+	struct zone *z = chunk_zone(p, c);
+	struct chunk *chunk = &p->chunks[c];
+
+	block_split_locked(p, idx, order);
+	free_mark(p, idx, order, true);
+	chunk->state += 1u << order;
+	z->nr_free += 1u << order;
+	if ((chunk->state & CHUNK_NR_FREE) == CHUNK_PAGES) {
+		if (chunk->list != LIST_NONE)
+			chunk_unlink(p, z, c);
+		z->nr_free -= CHUNK_PAGES;
+		big_free_locked(p, c, CHUNK_ORDER);
+	} else if (chunk->state & CHUNK_SORTED) {
+		block_resort(p, idx, order);
+	}
+}
+
+void bits_free_locked(struct pg_data *p, uint64_t w, uint64_t bits, unsigned nr)
+{
+	uint32_t c = (uint32_t)(w / CHUNK_WORDS);
+	struct zone *z = chunk_zone(p, c);
+	struct chunk *chunk = &p->chunks[c];
+	uint32_t state = chunk->state + nr;
+
+	p->free_map[w] |= bits;
+	chunk->state = state;
+	z->nr_free += nr;
+	if ((state & CHUNK_NR_FREE) == CHUNK_PAGES) {
+		if (chunk->list != LIST_NONE)
+			chunk_unlink(p, z, c);
+		z->nr_free -= CHUNK_PAGES;
+		big_free_locked(p, c, CHUNK_ORDER);
+	} else if (state & CHUNK_SORTED) {
+		chunk_open(p, z, c);
+	}
+}
+
+uint32_t open_chunk_locked(struct pg_data *p, struct zone *z)
+{
+	uint32_t partial = z->list_mask & ((1u << LIST_OPEN) - 1);
+	uint32_t c;
+
+	if (z->list_mask & 1u << LIST_OPEN)
+		return z->head[LIST_OPEN];
+	if (partial) {
+		c = z->head[lowest_bit(partial)];
+	} else {
+		c = whole_take_locked(p, z);
+		if (c == ~0u)
+			return c;
+		z->nr_free += CHUNK_PAGES;
+	}
+	chunk_open(p, z, c);
+	return c;
+}
+
+void open_taken_locked(struct pg_data *p, struct zone *z, uint32_t c, unsigned nr)
+{
+	struct chunk *chunk = &p->chunks[c];
+
+	z->nr_free -= nr;
+	chunk->state -= nr;
+	if (!(chunk->state & CHUNK_NR_FREE)) {
+		chunk_unlink(p, z, c);
+		chunk->state |= CHUNK_SORTED;
+		chunk->word_orders = 0;
+	}
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "mm/memblock.h"
+#include "mm/page_alloc.h"
+
+/*
+ * Leave out RAM at the far end of a span of which it is a tiny part, until the maps of what remains
+ * cost at most 0.1 % of RAM. Logs what it leaves out and adds it to ignored_pages.
+ */
+void memmap_limit_span(struct memmap *map);
+
+/*
+ * Set up instance `p` over all RAM of mb: place and map the metadata (port_map_run, records at
+ * port_page_array()), then hand every free page to the allocator. -ENOMEM: no room for metadata. *metadata_len: bytes spent.
+ */
+int pgdat_init_memblock(struct pg_data *p, int nid, struct memblock *mb, uint64_t *metadata_len);
+
+/* The same for the live instance, node 0. Once. */
+int mm_init(struct memblock *mb, gfp_t force, uint64_t *metadata_len);

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The page allocator, a block at a time.
+ *
+ * Single pages have a way without lock. To allocate, a CPU pops its magazine of pages freed lately, or
+ * takes the lowest bit of a word of 64 pages that it claimed. To free, it pushes on the magazine, whose
+ * older half goes back in bulk when it is full. A page in the magazine is marked in its record, so
+ * that a second free of it is caught at once; all other wrong frees show in the maps (chunk.c).
+ * Everything that is not plain, a flag, an order, a reference, a suspicious page, takes the slow way
+ * under the lock, which knows all the rules.
+ *
+ * Before a shortage is declared all CPUs' caches are emptied, so nothing is stranded in them.
+ *
+ * Lock: pg_data.lock in the slow ways only. Cost: docs/mm.md.
+ * Not here: blocks inside the node (chunk.c), bulk and claiming (page_bulk.c).
+ */
+#include "mm/page_alloc_int.h"
+
+#include "mm/page_node.h"
+
+enum { WARNED_FLAG = 1, WARNED_ORDER = 2, WARNED_FAILED = 4, WARNED_NODE = 8 };
+
+bool request_valid(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	uint32_t kind;
+
+	if (likely(!(gfp & ~(gfp_t)GFP_ALL_BITS) && order <= MAX_PAGE_ORDER))
+		return true;
+	p->stats.nr_refused++;
+	kind = order > MAX_PAGE_ORDER ? WARNED_ORDER : WARNED_FLAG;
+	if (!(p->warned & kind)) {
+		p->warned |= kind;
+		port_log("page_alloc: request with flags %#x, order %d refused", gfp, (int)order);
+	}
+	return false;
+}
+
+void request_failed(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	p->stats.nr_failed++;
+	if (gfp & __GFP_NOWARN || p->warned & WARNED_FAILED)
+		return;
+	p->warned |= WARNED_FAILED;
+	port_log("page_alloc: no memory for order %u, flags %#x, with %llu pages free", order, gfp,
+		 (unsigned long long)pgdat_nr_free(p));
+}
+
+void pages_zero(struct pg_data *p, struct page *page, uint64_t nr_pages)
+{
+	phys_addr_t phys = pgdat_pfn(p, page) << PAGE_SHIFT;
+
+	__builtin_memset(port_phys_to_virt(phys), 0, nr_pages << PAGE_SHIFT);
+}
+
+/* --- Allocation -------------------------------------------------------------------------- */
+
+static struct page *alloc_one(struct pg_data *p, gfp_t gfp)
+{
+	struct page *page = NULL;
+
+	if (!(gfp & __GFP_DMA32) && this_pcp(p)->nr) {
+		struct pcp *pcp = this_pcp(p);
+
+		page = pcp->magazine[--pcp->nr];
+		page->busy = 0;
+		return page;
+	}
+	bulk_fill(p, gfp, 1, &page);
+	return page;
+}
+
+static struct page *alloc_block(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	struct page *page;
+
+	for (int attempt = 0; attempt < 2; attempt++) {
+		pgdat_lock(p);
+		page = order < CHUNK_ORDER ? block_alloc_locked(p, gfp, order)
+					   : big_alloc_locked(p, gfp, order);
+		pgdat_unlock(p);
+		if (likely(page))
+			return page;
+		if (attempt == 0)
+			pgdat_drain(p);
+	}
+	return NULL;
+}
+
+__noinline struct page *pgdat_alloc_slow(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	struct page *page;
+
+	if (!request_valid(p, gfp, order))
+		return NULL;
+	gfp |= p->force;
+	page = order ? alloc_block(p, gfp, order) : alloc_one(p, gfp);
+	if (unlikely(!page))
+		request_failed(p, gfp, order);
+	else if (gfp & __GFP_ZERO)
+		pages_zero(p, page, 1ull << order);
+	return page;
+}
+
+struct page *pgdat_alloc(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	return node_alloc(p, gfp, order);
+}
+
+/* --- Freeing ----------------------------------------------------------------------------- */
+
+/* Drop one of a page's extra references. */
+static void ref_drop_locked(struct pg_data *p, struct page *page)
+{
+	struct chunk *chunk = &p->chunks[page_index(p, page) / CHUNK_PAGES];
+
+	if (--page->extra_refs)
+		return;
+	if (!--chunk->nr_refs)
+		chunk->state &= ~(uint32_t)CHUNK_REFS;
+}
+
+/* Panic unless `page` is the first page of an allocated block of `order`. */
+static void free_verify(struct pg_data *p, struct page *page, unsigned order, const void *caller)
+{
+	uint64_t idx = page_index(p, page);
+	unsigned real_order = 0;
+
+	switch (page_state(p, idx, &real_order)) {
+	case STATE_ALLOCATED:
+		if (order != real_order)
+			page_panic(p, page, order, "free with a wrong order", caller);
+		return;
+	case STATE_FREE:
+	case STATE_CLAIMED:
+	case STATE_PARKED:
+		page_panic(p, page, order, "double free", caller);
+	case STATE_TAIL:
+		page_panic(p, page, order, "free of a page inside a block", caller);
+	case STATE_RESERVED:
+		page_panic(p, page, order, "free of a page never owned", caller);
+	case STATE_HOLE:
+		page_panic(p, page, order, "free of an address in a hole", caller);
+	default:
+		page_panic(p, page, order, "free of what is no page", caller);
+	}
+}
+
+void page_free_locked(struct pg_data *p, struct page *page, const void *caller)
+{
+	uint64_t idx = page_index(p, page);
+
+	free_verify(p, page, 0, caller);
+	if (page->extra_refs)
+		ref_drop_locked(p, page);
+	else
+		bits_free_locked(p, idx / WORD_PAGES, 1ull << (idx % WORD_PAGES), 1);
+}
+
+/* Are there references to pages of the block other than its first? */
+static bool block_referenced(const struct pg_data *p, const struct page *page, unsigned order)
+{
+	uint64_t idx = page_index(p, page);
+	uint32_t c = (uint32_t)(idx / CHUNK_PAGES);
+
+	if (order < CHUNK_ORDER) {
+		if (!(p->chunks[c].state & CHUNK_REFS))
+			return false;
+		for (uint32_t i = 1; i < 1u << order; i++)
+			if (page[i].extra_refs)
+				return true;
+		return false;
+	}
+	for (uint32_t i = 0; i < 1u << (order - CHUNK_ORDER); i++)
+		if (p->chunks[c + i].nr_refs)
+			return true;
+	return false;
+}
+
+static void free_block(struct pg_data *p, struct page *page, unsigned order, const void *caller)
+{
+	uint64_t idx = page_index(p, page);
+
+	pgdat_lock(p);
+	if (order > MAX_PAGE_ORDER)
+		page_panic(p, page, order, "free with an order out of range", caller);
+	free_verify(p, page, order, caller);
+	if (page->extra_refs)
+		ref_drop_locked(p, page);
+	else if (block_referenced(p, page, order))
+		page_panic(p, page, order, "free of a block with pages referenced", caller);
+	else if (order < CHUNK_ORDER)
+		block_free_locked(p, idx, order);
+	else
+		big_free_locked(p, (uint32_t)(idx / CHUNK_PAGES), order);
+	pgdat_unlock(p);
+}
+
+void magazine_flush(struct pg_data *p, struct pcp *pcp, uint32_t nr)
+{
+	for (uint32_t i = 0; i < nr; i++)
+		pcp->magazine[i]->busy = 0;
+	pgdat_lock(p);
+	bulk_free_locked(p, nr, pcp->magazine, magazine_flush);
+	pgdat_unlock(p);
+	pcp->nr -= nr;
+	__builtin_memmove(pcp->magazine, pcp->magazine + nr, pcp->nr * sizeof(pcp->magazine[0]));
+}
+
+__noinline void pgdat_free_slow(struct pg_data *p, struct page *page, unsigned order,
+				const void *caller)
+{
+	struct pcp *pcp = this_pcp(p);
+	uint64_t idx = page_index(p, page);
+
+	if (order) {
+		free_block(p, page, order, caller);
+		return;
+	}
+	if (pcp->nr == PCP_MAGAZINE_SIZE)
+		magazine_flush(p, pcp, PCP_MAGAZINE_SIZE / 2);
+	if (idx < p->nr_pages && page_parkable(p, pcp, page, idx)) {
+		magazine_push(pcp, page);
+		return;
+	}
+	pgdat_lock(p);
+	page_free_locked(p, page, caller);
+	pgdat_unlock(p);
+}
+
+void pgdat_free(struct pg_data *p, struct page *page, unsigned order)
+{
+	node_free(p, page, order, __builtin_return_address(0));
+}
+
+/* --- References and splitting ------------------------------------------------------------ */
+
+void pgdat_get_page(struct pg_data *p, struct page *page)
+{
+	uint64_t idx = page_index(p, page);
+	const void *caller = __builtin_return_address(0);
+	unsigned order;
+	enum page_state state;
+
+	pgdat_lock(p);
+	state = page_state(p, idx, &order);
+	if (state != STATE_ALLOCATED && state != STATE_TAIL)
+		page_panic(p, page, 0, "reference to a page that is not allocated", caller);
+	if (page->extra_refs == UINT32_MAX)
+		page_panic(p, page, 0, "too many references", caller);
+	if (!page->extra_refs++) {
+		p->chunks[idx / CHUNK_PAGES].nr_refs++;
+		p->chunks[idx / CHUNK_PAGES].state |= CHUNK_REFS;
+	}
+	pgdat_unlock(p);
+}
+
+void pgdat_split(struct pg_data *p, struct page *page, unsigned order)
+{
+	uint64_t idx = page_index(p, page);
+	uint32_t c = (uint32_t)(idx / CHUNK_PAGES);
+
+	pgdat_lock(p);
+	free_verify(p, page, order, __builtin_return_address(0));
+	if (order >= CHUNK_ORDER) {
+		for (uint32_t i = c; i < c + (1u << (order - CHUNK_ORDER)); i++) {
+			struct chunk *chunk = &p->chunks[i];
+
+			__builtin_memset(&p->free_map[(uint64_t)i * CHUNK_WORDS], 0,
+					 CHUNK_WORDS * sizeof(uint64_t));
+			chunk->state = (chunk->state & CHUNK_REFS) | CHUNK_SORTED;
+			chunk->word_orders = 0;
+			chunk->order = 0;
+		}
+	} else if (order) {
+		block_split_locked(p, idx, order);
+	}
+	pgdat_unlock(p);
+}
+
+/* --- Draining and counting --------------------------------------------------------------- */
+
+static void drain_this_cpu(void *arg)
+{
+	struct pg_data *p = arg;
+	struct pcp *pcp = this_pcp(p);
+
+	if (pcp->nr)
+		magazine_flush(p, pcp, pcp->nr);
+	pgdat_lock(p);
+	claim_return_locked(p, pcp);
+	pgdat_unlock(p);
+}
+
+void pgdat_drain(struct pg_data *p)
+{
+	p->stats.nr_drains++;
+	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++)
+		if (p->pcp[cpu].nr || p->pcp[cpu].word)
+			port_on_cpu(cpu, drain_this_cpu, p);
+}
+
+uint64_t pgdat_nr_free(struct pg_data *p)
+{
+	uint64_t nr_pages = p->zone[ZONE_DMA32].nr_free + p->zone[ZONE_NORMAL].nr_free;
+
+	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++)
+		nr_pages += p->pcp[cpu].nr + count_bits(p->pcp[cpu].word);
+	return nr_pages;
+}

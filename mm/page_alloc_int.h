@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+/*
+ * What the files of the page allocator share. `_locked`: the caller holds pg_data.lock.
+ *
+ *   chunk.c       lists of chunks, buddy of whole chunks, blocks inside a chunk
+ *   page_alloc.c  one block at a time; a CPU's magazine
+ *   page_bulk.c   pages in bulk; claiming words
+ *   check.c       invariants and what a page's state is
+ */
+#pragma once
+
+#include "mm/page_alloc.h"
+
+/* chunk.state: the count below, flags above. A chunk with none of them and 1 to 510 free pages is open. */
+enum {
+	CHUNK_NR_FREE = 0x3ff,	/* pages free in the map, 0..512 */
+	CHUNK_SORTED = 1 << 10, /* word_orders is exact and list is LIST_TOP0 + top, or none if full */
+	CHUNK_TAILS = 1 << 11,	/* nr_blocks is not 0 */
+	CHUNK_UNOWNED = 1 << 12, /* some pages were never given to the allocator */
+	CHUNK_REFS = 1 << 13,	/* nr_refs is not 0 */
+	CHUNK_BIG = 1 << 14,	/* part of an allocated block of order >= CHUNK_ORDER */
+	CHUNK_WHOLE = 1 << 15,	/* part of a free block of order >= CHUNK_ORDER */
+	CHUNK_HOLE = 1 << 16,	/* no RAM at all; its page records may not exist */
+	/* a page here may not be freed by the plain rules: */
+	CHUNK_SPECIAL = CHUNK_TAILS | CHUNK_UNOWNED | CHUNK_REFS | CHUNK_BIG | CHUNK_WHOLE |
+			CHUNK_HOLE,
+};
+
+/*
+ * Most chunks on one zone's open list. Bounds what an allocation of order 1..8 may have to look
+ * through before it gives up on partly free chunks. 2 GiB worth.
+ */
+#define MAX_OPEN_CHUNKS 1024
+
+/* Index of a page in its node; huge for NULL, for a foreign and for a misaligned pointer. */
+static inline uint64_t page_index(const struct pg_data *p, const struct page *page)
+{
+	uint64_t offset = (uint64_t)((uintptr_t)page - (uintptr_t)p->pages);
+
+	_Static_assert(sizeof(struct page) == 16, "page_index() rotates by 4");
+	return offset >> 4 | offset << 60;
+}
+
+static inline struct zone *chunk_zone(struct pg_data *p, uint64_t c)
+{
+	return &p->zone[c >= p->normal_chunk ? ZONE_NORMAL : ZONE_DMA32];
+}
+
+static inline struct pcp *this_pcp(struct pg_data *p)
+{
+	return &p->pcp[port_cpu()];
+}
+
+static inline void pgdat_lock(struct pg_data *p)
+{
+	port_lock(&p->lock);
+	p->stats.nr_locks++;
+}
+
+static inline void pgdat_unlock(struct pg_data *p)
+{
+	port_unlock(&p->lock);
+}
+
+static inline unsigned lowest_bit(uint64_t word)
+{
+	return (unsigned)__builtin_ctzll(word);
+}
+
+static inline unsigned highest_bit(uint64_t word)
+{
+	return 63 - (unsigned)__builtin_clzll(word);
+}
+
+/* The lowest n bits, n 0..64. */
+static inline uint64_t low_bits(unsigned n)
+{
+	return n ? ~0ull >> (64 - n) : 0;
+}
+
+/* Bits set. Without POPCNT, which baseline x86-64 lacks. */
+static inline unsigned count_bits(uint64_t word)
+{
+	if (word == ~0ull)
+		return 64;
+	word -= word >> 1 & 0x5555555555555555;
+	word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+	word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
+	return (unsigned)(word * 0x0101010101010101 >> 56);
+}
+
+/*
+ * May the allocated pages `bits` of page idx's word be freed as single pages without a closer look? An
+ * even page is the head of a larger block exactly if the next one is a tail; that an unowned next
+ * page looks the same only costs the closer look.
+ */
+static inline bool pages_plain(const struct pg_data *p, uint64_t idx, uint64_t bits)
+{
+	uint32_t special = p->chunks[idx / CHUNK_PAGES].state & CHUNK_SPECIAL;
+
+	if (!special)
+		return true;
+	if (special & ~(uint32_t)(CHUNK_TAILS | CHUNK_UNOWNED))
+		return false;
+	return !(p->tail_map[idx / WORD_PAGES] & (bits | bits << 1));
+}
+
+/* The zone that a request tries first; those below it, down to zone 0, are its fallback. */
+static inline int zone_first(gfp_t gfp)
+{
+	return gfp & __GFP_DMA32 ? ZONE_DMA32 : ZONE_NORMAL;
+}
+
+/* --- chunk.c ------------------------------------------------------------------------------ */
+
+/* Allocate a block of order CHUNK_ORDER..MAX_PAGE_ORDER. NULL: none free. */
+struct page *big_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order);
+
+/* Free the block of `order` whose first chunk is c; merges. The chunks' state may be anything. */
+void big_free_locked(struct pg_data *p, uint32_t c, unsigned order);
+
+/* Take one whole chunk out of the zone; its free map stays all ones, its state is 512. ~0: none. */
+uint32_t whole_take_locked(struct pg_data *p, struct zone *z);
+
+/* Allocate a block of order 1..8. NULL: none. */
+struct page *block_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order);
+
+/* Free the block of order 1..8 at index idx, known to be one. */
+void block_free_locked(struct pg_data *p, uint64_t idx, unsigned order);
+
+/* Forget the tails of such a block: its pages become single ones, still allocated. */
+void block_split_locked(struct pg_data *p, uint64_t idx, unsigned order);
+
+/* Put the `nr` free pages `bits` of word w, known to be allocated, into the map. */
+void bits_free_locked(struct pg_data *p, uint64_t w, uint64_t bits, unsigned nr);
+
+/* A chunk for single pages: the one at the head of the open list after the call. ~0: none free. */
+uint32_t open_chunk_locked(struct pg_data *p, struct zone *z);
+
+/* Tell that nr pages were taken out of open chunk c's map. */
+void open_taken_locked(struct pg_data *p, struct zone *z, uint32_t c, unsigned nr);
+
+/* The byte of chunk.word_orders for a word of the free map. */
+uint64_t word_orders(uint64_t word);
+/* Largest order named by chunk.word_orders, -1 if there is none. */
+int orders_top(uint64_t orders);
+
+/* --- page_alloc.c ------------------------------------------------------------------------- */
+
+/* Free one single page by the full rules: all checks, references. */
+void page_free_locked(struct pg_data *p, struct page *page, const void *caller);
+
+/* Return the `nr` oldest pages of this CPU's magazine to the maps. Takes the lock. */
+void magazine_flush(struct pg_data *p, struct pcp *pcp, uint32_t nr);
+
+/* Is this request one that we can serve at all? Counts and logs it if not. */
+bool request_valid(struct pg_data *p, gfp_t gfp, unsigned order);
+
+/* Note that a request failed for want of memory; one line in the log unless __GFP_NOWARN. */
+void request_failed(struct pg_data *p, gfp_t gfp, unsigned order);
+
+void pages_zero(struct pg_data *p, struct page *page, uint64_t nr_pages);
+
+/* --- page_bulk.c -------------------------------------------------------------------------- */
+
+/* Up to nr pages into NULL slots, no zeroing, valid flags. Returns how many slots from 0 are filled. */
+long bulk_fill(struct pg_data *p, gfp_t gfp, long nr, struct page **array);
+
+/* Free single pages and clear their slots. */
+void bulk_free_locked(struct pg_data *p, long nr, struct page **array, const void *caller);
+
+/* Give this CPU's claimed word back. */
+void claim_return_locked(struct pg_data *p, struct pcp *pcp);
+
+/* --- check.c ------------------------------------------------------------------------------ */
+
+enum page_state {
+	STATE_ALLOCATED, /* head of an allocated block */
+	STATE_TAIL,	 /* inside one */
+	STATE_FREE,
+	STATE_CLAIMED, /* free, in a CPU's claimed word */
+	STATE_PARKED,  /* free, in a CPU's magazine */
+	STATE_RESERVED,
+	STATE_HOLE,
+	STATE_FOREIGN, /* no page of this node */
+};
+
+/*
+ * State of page idx; if it is allocated or a tail *order is that of its block. Knows of the claims of
+ * this CPU only. O(orders).
+ */
+enum page_state page_state(const struct pg_data *p, uint64_t idx, unsigned *order);
+
+/* End the run: `what` went wrong when `caller` named the page with `order`. */
+void page_panic(const struct pg_data *p, const struct page *page, unsigned order, const char *what,
+		const void *caller) __attribute__((noreturn, cold));
