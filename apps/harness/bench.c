@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The benchmark runner: choose, measure in rounds, print.
+ *
+ * A row is one variant of one benchmark, with its samples. Rows are sorted by name; those of one group
+ * stand together and are run round by round. Each repetition prints its line at once (Go's benchmark
+ * format), so that a run cut short still shows what it had; the tables come at the end (report.c).
+ *
+ * Values are hundredths of a tick. What a loop iteration and a reading of the clock cost is measured
+ * first, shown, and subtracted from every sample.
+ */
+#include "apps/harness/bench_int.h"
+#include "apps/harness/glob.h"
+
+extern const struct bench *const __start_bulkhead_bench[];
+extern const struct bench *const __stop_bulkhead_bench[];
+
+enum { COST_LOOPS = 4096, COST_ROUNDS = 16 };
+
+/* What measuring itself costs, in ticks. */
+struct cost {
+	uint64_t clock;	     /* reading the clock at both ends of nothing */
+	uint64_t loops_4096; /* COST_LOOPS iterations of a loop that stores a pointer */
+};
+
+struct runner {
+	struct bench_row *rows;
+	uint32_t nr_rows;
+	uint32_t nr_selected;
+	uint32_t reps;
+	uint32_t nr_lines;	 /* to come */
+	uint32_t nr_printed;
+	struct cost cost;
+	struct bench_counts counts;
+};
+
+/* --- Rows -------------------------------------------------------------------------------- */
+
+static int text_compare(const char *a, const char *b)
+{
+	while (*a && *a == *b) {
+		a++;
+		b++;
+	}
+	return (unsigned char)*a - (unsigned char)*b;
+}
+
+static int row_compare(const struct bench_row *a, const struct bench_row *b)
+{
+	int by_group = text_compare(a->bench->group->name, b->bench->group->name);
+	int by_name = text_compare(a->bench->name, b->bench->name);
+
+	if (by_group)
+		return by_group;
+	if (by_name)
+		return by_name;
+	/* Within one benchmark the order in which it lists its variants. */
+	return a->variant < b->variant ? -1 : 1;
+}
+
+static void row_insert(struct runner *r, const struct bench *bench,
+		       const struct bench_variant *variant)
+{
+	struct bench_row row = {.bench = bench, .variant = variant};
+	uint32_t i = r->nr_rows++;
+
+	env_format(row.name, sizeof(row.name), "%s/%s/cpus=1", bench->name, variant->params);
+	for (; i > 0 && row_compare(&r->rows[i - 1], &row) > 0; i--)
+		r->rows[i] = r->rows[i - 1];
+	r->rows[i] = row;
+}
+
+static void rows_check(const struct runner *r)
+{
+	for (uint32_t i = 0; i < r->nr_rows; i++)
+		for (uint32_t j = 0; j < i; j++)
+			if (!text_compare(r->rows[i].name, r->rows[j].name))
+				env_panic("bench: two benchmarks are named %s", r->rows[i].name);
+}
+
+static uint32_t rows_count(void)
+{
+	uint32_t nr = 0;
+
+	for (const struct bench *const *b = __start_bulkhead_bench; b < __stop_bulkhead_bench; b++)
+		nr += (*b)->nr_variants;
+	return nr;
+}
+
+/* All rows, sorted. False: no memory. */
+static bool rows_collect(struct runner *r)
+{
+	r->rows = env_alloc(rows_count() * sizeof(r->rows[0]));
+	if (!r->rows)
+		return false;
+	for (const struct bench *const *b = __start_bulkhead_bench; b < __stop_bulkhead_bench; b++)
+		for (uint32_t v = 0; v < (*b)->nr_variants; v++)
+			row_insert(r, *b, &(*b)->variants[v]);
+	rows_check(r);
+	return true;
+}
+
+static bool pattern_select(const char *pattern, size_t len, void *arg)
+{
+	struct runner *r = arg;
+	bool whole_name = false;
+	bool matched = false;
+
+	for (size_t i = 0; i < len; i++)
+		whole_name |= pattern[i] == '/';
+	for (uint32_t i = 0; i < r->nr_rows; i++) {
+		struct bench_row *row = &r->rows[i];
+		const char *text = whole_name ? row->name : row->bench->name;
+
+		if (!glob_match(pattern, len, text))
+			continue;
+		matched = true;
+		row->selected = true;
+	}
+	if (!matched) {
+		env_print("# bench: '%.*s' matches no benchmark; `list` names them\n", (int)len,
+			  pattern);
+		r->counts.failed++;
+	}
+	return true;
+}
+
+static bool group_starts(const struct runner *r, uint32_t i)
+{
+	return i == 0 || r->rows[i].bench->group != r->rows[i - 1].bench->group;
+}
+
+static void rows_select(struct runner *r, const char *globs)
+{
+	glob_each(globs && *globs ? globs : "*", pattern_select, r);
+	for (uint32_t i = 0; i < r->nr_rows; i++) {
+		struct bench_row *row = &r->rows[i];
+		const char *why = NULL;
+
+		if (!row->selected)
+			continue;
+		if (row->bench->unavailable)
+			why = row->bench->unavailable(row->variant);
+		if (why) {
+			env_print("# %s skipped: %s\n", row->name, why);
+			row->selected = false;
+			r->counts.skipped++;
+			continue;
+		}
+		r->nr_selected++;
+	}
+}
+
+/* --- Measuring --------------------------------------------------------------------------- */
+
+/* The loop that benchmarks have around their operation: an index and a store. */
+static __noinline void empty_loop(void **slot, uint64_t nr, void *value)
+{
+	for (uint64_t i = 0; i < nr; i++) {
+		slot[i] = value;
+		__asm__ volatile("" ::: "memory");
+	}
+}
+
+/* The least of several tries: what cannot be avoided. */
+static bool cost_measure(struct cost *cost)
+{
+	size_t len = COST_LOOPS * sizeof(void *);
+	void **slots = env_alloc(len);
+
+	if (!slots)
+		return false;
+	*cost = (struct cost){~0ull, ~0ull};
+	for (int i = 0; i < COST_ROUNDS; i++) {
+		uint64_t begin = env_clock_begin();
+		uint64_t ticks = env_clock_end() - begin;
+
+		cost->clock = ticks < cost->clock ? ticks : cost->clock;
+	}
+	for (int i = 0; i < COST_ROUNDS; i++) {
+		uint64_t begin = env_clock_begin();
+		uint64_t ticks;
+
+		empty_loop(slots, COST_LOOPS, slots);
+		ticks = env_clock_end() - begin;
+		ticks -= ticks < cost->clock ? ticks : cost->clock;
+		cost->loops_4096 = ticks < cost->loops_4096 ? ticks : cost->loops_4096;
+	}
+	env_free(slots, len);
+	return true;
+}
+
+/* Hundredths of a tick for one operation. */
+static uint64_t sample_value(const struct runner *r, const struct bench_sample *s)
+{
+	uint64_t cost = s->sections * r->cost.clock + s->loops * r->cost.loops_4096 / COST_LOOPS;
+	uint64_t ticks = s->ticks > cost ? s->ticks - cost : 0;
+
+	return (ticks * 100 + s->ops / 2) / s->ops;
+}
+
+static void line_print(struct runner *r, const struct bench_row *row, uint64_t ops, uint64_t value)
+{
+	uint64_t hz = env_clock_hz();
+
+	if (!r->nr_printed && env_ticks_since_entry())
+		env_print("# entry to first benchmark line: %llu ticks\n",
+			  (unsigned long long)env_ticks_since_entry());
+	r->nr_printed++;
+	if (r->nr_printed == r->nr_lines && env_provoked("short-report"))
+		return;
+	env_print("Benchmark%s  %llu  %llu.%02llu cycles/op", row->name, (unsigned long long)ops,
+		  (unsigned long long)value / 100, (unsigned long long)value % 100);
+	if (hz) {
+		/* hundredths of a tick -> thousandths of a ns; hz in kHz keeps it in 64 bits */
+		uint64_t ps = value * 10000000 / (hz / 1000);
+
+		env_print("  %llu.%03llu ns/op", (unsigned long long)ps / 1000,
+			  (unsigned long long)ps % 1000);
+	}
+	env_print("\n");
+}
+
+static void row_run(struct runner *r, struct bench_row *row)
+{
+	struct bench_sample sample = {0};
+	uint64_t value;
+
+	for (uint32_t pass = 0; pass < row->bench->passes && !sample.failure; pass++)
+		row->bench->run(row->variant, &sample);
+	if (sample.failure || !sample.ops) {
+		env_print("not ok %s: %s\n", row->name,
+			  sample.failure ? sample.failure : "no operation was done");
+		row->failed = true;
+		return;
+	}
+	value = sample_value(r, &sample);
+	row->samples[row->nr_samples++] = value;
+	line_print(r, row, sample.ops, value);
+}
+
+/* Rows [first, end) are one group. */
+static void group_run(struct runner *r, uint32_t first, uint32_t end)
+{
+	const struct bench_group *group = r->rows[first].bench->group;
+	const char *why = group->setup ? group->setup() : NULL;
+
+	for (uint32_t round = 0; round < r->reps; round++)
+		for (uint32_t i = first; i < end; i++) {
+			struct bench_row *row = &r->rows[i];
+
+			if (!row->selected || row->failed)
+				continue;
+			if (why) {
+				env_print("not ok %s: %s\n", row->name, why);
+				row->failed = true;
+				continue;
+			}
+			row_run(r, row);
+		}
+	if (group->teardown && !why)
+		group->teardown();
+	for (uint32_t i = first; i < end; i++) {
+		r->counts.failed += r->rows[i].selected && r->rows[i].failed;
+		r->counts.passed += r->rows[i].selected && !r->rows[i].failed;
+	}
+}
+
+static bool group_selected(const struct runner *r, uint32_t first, uint32_t end)
+{
+	for (uint32_t i = first; i < end; i++)
+		if (r->rows[i].selected)
+			return true;
+	return false;
+}
+
+static void groups_run(struct runner *r)
+{
+	uint32_t first = 0;
+
+	for (uint32_t i = 1; i <= r->nr_rows; i++) {
+		if (i < r->nr_rows && !group_starts(r, i))
+			continue;
+		if (group_selected(r, first, i))
+			group_run(r, first, i);
+		first = i;
+	}
+}
+
+/* --- A run ------------------------------------------------------------------------------- */
+
+static bool samples_alloc(struct runner *r, size_t *len)
+{
+	uint64_t *samples;
+
+	*len = (size_t)r->nr_selected * r->reps * sizeof(uint64_t);
+	samples = env_alloc(*len);
+	if (!samples)
+		return false;
+	for (uint32_t i = 0; i < r->nr_rows; i++) {
+		if (!r->rows[i].selected)
+			continue;
+		r->rows[i].samples = samples;
+		samples += r->reps;
+	}
+	return true;
+}
+
+static void head_print(const struct runner *r)
+{
+	uint64_t loop = r->cost.loops_4096 * 100 / COST_LOOPS;
+
+	env_print("ticks: %s%s%s\n",
+		  env_clock_counts_instructions() ? "instructions, counted by the emulator"
+						  : "of the TSC",
+		  env_emulator()[0] ? ", under " : "", env_emulator());
+	env_print("overhead: clock %llu ticks a section, loop %llu.%02llu ticks an iteration, both "
+		  "subtracted\n",
+		  (unsigned long long)r->cost.clock, (unsigned long long)loop / 100,
+		  (unsigned long long)loop % 100);
+	env_print("Unit cycles/op better=lower\n");
+	if (env_clock_hz())
+		env_print("Unit ns/op better=lower\n");
+}
+
+static void dry_print(const struct runner *r)
+{
+	for (uint32_t i = 0; i < r->nr_rows; i++)
+		if (r->rows[i].selected)
+			env_print("# would run %s, %u times\n", r->rows[i].name, r->reps);
+	env_print("plan: 0 benchmark lines\n");
+}
+
+struct bench_counts bench_run(const char *globs, uint32_t reps, bool dry)
+{
+	struct runner r = {.reps = reps};
+	size_t rows_len = rows_count() * sizeof(r.rows[0]);
+	size_t samples_len = 0;
+
+	if (!rows_collect(&r) || !cost_measure(&r.cost)) {
+		env_print("# bench: no memory for the runner\n");
+		return (struct bench_counts){.failed = 1};
+	}
+	rows_select(&r, globs);
+	r.nr_lines = r.nr_selected * r.reps;
+	if (dry) {
+		dry_print(&r);
+		r.counts.passed = r.nr_selected;
+	} else if (r.nr_selected && !samples_alloc(&r, &samples_len)) {
+		env_print("# bench: no memory for %u samples\n", r.nr_lines);
+		r.counts.failed++;
+	} else {
+		head_print(&r);
+		env_print("plan: %u benchmark lines\n", r.nr_lines);
+		groups_run(&r);
+		report_print(r.rows, r.nr_rows);
+		for (uint32_t i = 0; i < r.nr_rows; i++)
+			if (r.rows[i].selected) {
+				env_free(r.rows[i].samples, samples_len);
+				break;
+			}
+	}
+	env_free(r.rows, rows_len);
+	return r.counts;
+}
+
+unsigned bench_list(void)
+{
+	struct runner r = {0};
+	const struct bench *last = NULL;
+
+	if (!rows_collect(&r))
+		return 0;
+	for (uint32_t i = 0; i < r.nr_rows; i++) {
+		const struct bench *bench = r.rows[i].bench;
+
+		if (bench != last)
+			env_print("# %s: one operation is %s; against %s\n", bench->name,
+				  bench->operation, bench->baseline);
+		last = bench;
+		env_print("#   %s\n", r.rows[i].name);
+	}
+	env_free(r.rows, rows_count() * sizeof(r.rows[0]));
+	return r.nr_rows;
+}

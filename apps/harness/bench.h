@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Benchmarks: what one is, and the runner.
+ *
+ * A benchmark states its operation in words and what it is to be held against. A repetition of one
+ * variant sets up, times, verifies and cleans up, once or several times; only what stands between
+ * bench_begin() and bench_end() counts. Repetitions of all variants of a group run in rounds, so that drift of the
+ * machine meets all of them alike.
+ */
+#pragma once
+
+#include "apps/harness/env.h"
+
+/* One row of a benchmark. */
+struct bench_variant {
+	const char *params; /* "batch=64/mem=aged": goes into the name */
+	uint64_t value;	    /* what the benchmark makes of it: a batch, an order */
+	bool random;	    /* frees in random order */
+};
+
+/* One repetition's result. */
+struct bench_sample {
+	uint64_t ticks;	     /* timed, clock and loop not yet subtracted */
+	uint64_t ops;	     /* operations done in that time */
+	uint64_t loops;	     /* iterations of the loop around them */
+	uint64_t sections;   /* times the clock was read at both ends */
+	const char *failure; /* NULL, or why the result is not right */
+	uint64_t begin;	     /* of bench_begin() and bench_end() */
+};
+
+struct bench;
+
+/* Benchmarks that need the same state of the machine. */
+struct bench_group {
+	const char *name;
+	/* Before the first round and after the last. Returns NULL, or why the group cannot run. */
+	const char *(*setup)(void);
+	void (*teardown)(void);
+};
+
+struct bench {
+	const char *name;      /* "BulkArray" */
+	const char *operation; /* "per page: ..." */
+	const char *baseline;  /* what to hold it against */
+	const struct bench_group *group;
+	const struct bench_variant *variants;
+	uint32_t nr_variants;
+	uint32_t passes; /* calls of run() for one repetition; their times add up */
+	/* Set up, time, verify, clean up. On failure says so in sample->failure. */
+	void (*run)(const struct bench_variant *variant, struct bench_sample *sample);
+	/* NULL, or why this machine cannot run the variant; asked before anything is timed. */
+	const char *(*unavailable)(const struct bench_variant *variant);
+};
+
+#define BENCH(id)                                                                                  \
+	static const struct bench bench_record_##id;                                               \
+	static const struct bench *const bench_pointer_##id                                        \
+		__attribute__((used, section("bulkhead_bench"))) = &bench_record_##id;             \
+	static const struct bench bench_record_##id
+
+static inline void bench_begin(struct bench_sample *sample)
+{
+	sample->sections++;
+	sample->begin = env_clock_begin();
+}
+
+/* `ops` operations were done in `loops` iterations since bench_begin(). */
+static inline void bench_end(struct bench_sample *sample, uint64_t ops, uint64_t loops)
+{
+	sample->ticks += env_clock_end() - sample->begin;
+	sample->ops += ops;
+	sample->loops += loops;
+}
+
+/* Counts of a run, for the verdict. */
+struct bench_counts {
+	unsigned passed, failed, skipped; /* variants */
+};
+
+/*
+ * Run what the comma-separated globs name (NULL: all), `reps` rounds, and print the report. A glob
+ * that matches nothing is a failure. `dry`: say what would run, time nothing.
+ */
+struct bench_counts bench_run(const char *globs, uint32_t reps, bool dry);
+
+/* Print every benchmark with its operation. Returns how many rows there are. */
+unsigned bench_list(void);

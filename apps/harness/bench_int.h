@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+/* What the runner and the tables share. */
+#pragma once
+
+#include "apps/harness/bench.h"
+
+struct bench_row {
+	const struct bench *bench;
+	const struct bench_variant *variant;
+	char name[96]; /* in full, without "Benchmark" */
+	bool selected;
+	bool failed;
+	uint32_t nr_samples;
+	uint64_t *samples; /* hundredths of a tick for one operation */
+};
+
+/* Print the tables of all rows that have samples; sorts the samples. */
+void report_print(struct bench_row *rows, uint32_t nr_rows);

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Seam 2: all that apps/ and the tests ask of whoever runs them. On the machine kernel/glue/ answers, on
+ * Linux tests/host/. The inline half is <env_impl.h>, found by include path.
+ */
+#pragma once
+
+#include "mm/types.h"
+
+/*
+ * The inline half defines:
+ *
+ *   uint64_t env_clock_begin(void)   TSC before what is timed: earlier work is complete
+ *   uint64_t env_clock_end(void)     TSC after it: later work has not begun
+ *
+ * Interrupts are off throughout on the machine.
+ */
+#include <env_impl.h>
+
+/* TSC ticks a second, 0 if unknown: then nothing is said in ns. */
+uint64_t env_clock_hz(void);
+
+/* One TSC tick is one instruction: an emulator that counts. Figures are then exact. */
+bool env_clock_counts_instructions(void);
+
+/* Ticks since the kernel's first instruction; 0 where there is no such thing. */
+uint64_t env_ticks_since_entry(void);
+
+/* What runs us, for remarks: "QEMU TCG", "" for bare metal or unknown. */
+const char *env_emulator(void);
+
+unsigned env_nr_cpus(void);
+
+/* Text to the report, as it is. */
+void env_print(const char *fmt, ...) __printf(1, 2);
+
+/* End the run with a failed verdict. */
+void env_panic(const char *fmt, ...) __printf(1, 2) __attribute__((noreturn));
+
+/* Format into buf as snprintf() does: always ends it, returns the length wanted. */
+int env_format(char *buf, size_t len, const char *fmt, ...) __printf(3, 4);
+
+int env_vformat(char *buf, size_t len, const char *fmt, __builtin_va_list args);
+
+/* Value of a command-line option: NULL if absent, "" for a bare word. */
+const char *env_option(const char *name);
+
+/* Memory that is not what is measured: page aligned, zeroed. NULL: none. */
+void *env_alloc(size_t len);
+void env_free(void *address, size_t len);
+
+/* Run fn(arg). Its panic's message, or NULL if it returned. Locks it held stay locked. */
+const char *env_catch_panic(void (*fn)(void *arg), void *arg);
+
+/* A deliberate failure for the tests of the tools: `provoke=` names it. */
+bool env_provoked(const char *failure);
