@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+/* Seam 2 on Linux. */
+#define _GNU_SOURCE
+
+#include "apps/harness/env.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#include "mm/port.h"
+#include "tests/host/host.h"
+#include "tests/host/options.h"
+
+/* The TSC against CLOCK_MONOTONIC over 20 ms, once. */
+uint64_t env_clock_hz(void)
+{
+	static uint64_t hz;
+	struct timespec start, now;
+	uint64_t ticks, ns = 0;
+
+	if (hz)
+		return hz;
+	clock_gettime(CLOCK_MONOTONIC, &start);
+	ticks = env_clock_begin();
+	while (ns < 20000000) {
+		clock_gettime(CLOCK_MONOTONIC, &now);
+		ns = (uint64_t)(now.tv_sec - start.tv_sec) * 1000000000 + (uint64_t)now.tv_nsec -
+		     (uint64_t)start.tv_nsec;
+	}
+	ticks = env_clock_end() - ticks;
+	hz = ticks * 1000 / (ns / 1000) * 1000;
+	return hz;
+}
+
+bool env_clock_counts_instructions(void)
+{
+	return false;
+}
+
+uint64_t env_ticks_since_entry(void)
+{
+	return 0;
+}
+
+const char *env_emulator(void)
+{
+	return "";
+}
+
+unsigned env_nr_cpus(void)
+{
+	return 1;
+}
+
+void env_print(const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	vprintf(fmt, args);
+	va_end(args);
+	fflush(stdout);
+}
+
+void env_panic(const char *fmt, ...)
+{
+	char text[256];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	port_panic("%s", text);
+}
+
+int env_vformat(char *buf, size_t len, const char *fmt, va_list args)
+{
+	return vsnprintf(buf, len, fmt, args);
+}
+
+int env_format(char *buf, size_t len, const char *fmt, ...)
+{
+	va_list args;
+	int n;
+
+	va_start(args, fmt);
+	n = vsnprintf(buf, len, fmt, args);
+	va_end(args);
+	return n;
+}
+
+const char *env_option(const char *name)
+{
+	return host_option(name);
+}
+
+void *env_alloc(size_t len)
+{
+	void *at = mmap(NULL, len, PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	return at == MAP_FAILED ? NULL : at;
+}
+
+void env_free(void *address, size_t len)
+{
+	munmap(address, len);
+}
+
+const char *env_catch_panic(void (*fn)(void *arg), void *arg)
+{
+	return host_catch_panic(fn, arg);
+}
+
+bool env_provoked(const char *failure)
+{
+	const char *value = host_option("provoke");
+
+	return value && !strcmp(value, failure);
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+/* The Linux side of the two seams, for its own files and for host tests. */
+#pragma once
+
+#include "mm/types.h"
+
+/* Physical address space that is RAM here, bytes: backed only where touched. */
+#define HOST_RAM_LEN (8ul << 30)
+/* Window for the page array: records of 64 TiB would need 256 GiB of addresses; tests use less. */
+#define HOST_PAGE_ARRAY_LEN (64ul << 30)
+
+/* Map the RAM. Once, first. */
+void host_ram_setup(void);
+
+/* Leave port_log() lines out. */
+void host_set_quiet(bool on);
+
+/* This thread is CPU `number` from now on. */
+void host_set_cpu(unsigned number);
+
+/* Run fn(arg); the message of its port_panic(), or NULL. */
+const char *host_catch_panic(void (*fn)(void *arg), void *arg);

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Seam 1 on Linux. RAM is a memory file mapped once, so that port_map_run() can map parts of it a second
+ * time as page tables would; nothing is backed until touched.
+ */
+#define _GNU_SOURCE
+
+#include "tests/host/host.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "mm/port.h"
+
+static int ram_fd = -1;
+static char *ram;
+static void *page_array;
+static bool quiet;
+
+static _Thread_local unsigned cpu;
+static _Thread_local jmp_buf *catcher;
+static _Thread_local char panic_text[512];
+
+static void die(const char *what)
+{
+	perror(what);
+	exit(1);
+}
+
+/* An address range without memory behind it. */
+static void *window(size_t len)
+{
+	void *at = mmap(NULL, len, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	if (at == MAP_FAILED)
+		die("mmap");
+	return at;
+}
+
+void host_ram_setup(void)
+{
+	ram_fd = memfd_create("ram", 0);
+	if (ram_fd < 0 || ftruncate(ram_fd, HOST_RAM_LEN))
+		die("memfd_create");
+	ram = mmap(NULL, HOST_RAM_LEN, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, ram_fd,
+		   0);
+	if (ram == MAP_FAILED)
+		die("mmap of the RAM");
+	page_array = window(HOST_PAGE_ARRAY_LEN);
+}
+
+char *host_ram_base(void)
+{
+	return ram;
+}
+
+void *host_page_array(void)
+{
+	return page_array;
+}
+
+void host_set_quiet(bool on)
+{
+	quiet = on;
+}
+
+void host_set_cpu(unsigned number)
+{
+	cpu = number;
+}
+
+unsigned host_cpu(void)
+{
+	return cpu;
+}
+
+int port_on_cpu(unsigned number, void (*fn)(void *arg), void *arg)
+{
+	unsigned self = cpu;
+
+	/* Only one thread is in the allocator when tests ask for this: act for the other. */
+	cpu = number;
+	fn(arg);
+	cpu = self;
+	return 0;
+}
+
+int port_map_run(void *virt, phys_addr_t phys, size_t len)
+{
+	void *at = mmap(virt, len, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, ram_fd,
+			(off_t)phys);
+
+	return at == virt ? 0 : -ENOMEM;
+}
+
+void port_log(const char *fmt, ...)
+{
+	va_list args;
+
+	if (quiet)
+		return;
+	va_start(args, fmt);
+	printf("[    0.000] ");
+	vprintf(fmt, args);
+	printf("\n");
+	va_end(args);
+}
+
+void port_panic(const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(panic_text, sizeof(panic_text), fmt, args);
+	va_end(args);
+	if (catcher)
+		longjmp(*catcher, 1);
+	fprintf(stderr, "panic: %s\n", panic_text);
+	abort();
+}
+
+void port_symbol(const void *address, char *buf, size_t len)
+{
+	snprintf(buf, len, "%p", address);
+}
+
+const char *host_catch_panic(void (*fn)(void *arg), void *arg)
+{
+	jmp_buf here;
+	jmp_buf *outer = catcher;
+
+	catcher = &here;
+	if (setjmp(here)) {
+		catcher = outer;
+		return panic_text;
+	}
+	fn(arg);
+	catcher = outer;
+	return NULL;
+}
