@@ -50,7 +50,7 @@ static enum page_state big_state(const struct pg_data *p, uint64_t idx, unsigned
 	for (unsigned k = CHUNK_ORDER; k <= MAX_PAGE_ORDER; k++) {
 		uint64_t head = ALIGN_DOWN(c, 1ull << (k - CHUNK_ORDER));
 
-		if (p->chunks[head].order == k) {
+		if (p->chunks[head].state >> CHUNK_HEAD_SHIFT == k) {
 			*order = k;
 			return idx == head * CHUNK_PAGES ? STATE_ALLOCATED : STATE_TAIL;
 		}
@@ -60,7 +60,7 @@ static enum page_state big_state(const struct pg_data *p, uint64_t idx, unsigned
 
 enum page_state page_state(const struct pg_data *p, uint64_t idx, unsigned *order)
 {
-	const struct pcp *pcp = &p->pcp[port_cpu()];
+	const struct claim *claim = &p->pcp[port_cpu()].claim;
 	uint32_t state;
 
 	*order = 0;
@@ -73,7 +73,7 @@ enum page_state page_state(const struct pg_data *p, uint64_t idx, unsigned *orde
 		return big_state(p, idx, order);
 	if (map_bit(p->free_map, idx))
 		return STATE_FREE;
-	if (idx / WORD_PAGES == pcp->word_index && pcp->word >> (idx % WORD_PAGES) & 1)
+	if (idx / WORD_PAGES == claim->word_index && claim->word >> (idx % WORD_PAGES) & 1)
 		return STATE_CLAIMED;
 	if (p->pages[idx].flags & PAGE_RESERVED)
 		return STATE_RESERVED;
@@ -147,11 +147,21 @@ static void check_big(const struct pg_data *p, uint64_t c)
 {
 	unsigned order;
 
-	if (p->chunks[c].state & ~(uint32_t)(CHUNK_BIG | CHUNK_REFS) ||
+	if ((p->chunks[c].state & low_bits(CHUNK_HEAD_SHIFT) & ~(CHUNK_BIG | CHUNK_REFS)) ||
 	    p->chunks[c].list != LIST_NONE)
 		broken(p, c, "an allocated chunk with free pages, other flags or a list");
-	if (big_state(p, c * CHUNK_PAGES, &order) == STATE_FOREIGN)
+	if (!words_are(p->free_map, c, ~0ull))
+		broken(p, c, "an allocated chunk whose pages could be freed one by one");
+	switch (big_state(p, c * CHUNK_PAGES, &order)) {
+	case STATE_ALLOCATED:
+		if (!(p->pages[c * CHUNK_PAGES].flags & PAGE_HEAD))
+			broken(p, c, "the first page of a block is not marked");
+		break;
+	case STATE_TAIL:
+		break;
+	default:
 		broken(p, c, "an allocated chunk in no block");
+	}
 }
 
 /* What the maps and records of a chunk say of it. */
@@ -188,8 +198,10 @@ static void chunk_survey(const struct pg_data *p, uint64_t c, struct chunk_facts
 		if (is_tail(p, idx)) {
 			if (idx >= next_head)
 				broken(p, c, "a tail without a head");
-		} else if (!map_bit(p->free_map, idx) && head_order(p, idx)) {
-			facts->nr_blocks++;
+		} else if (!map_bit(p->free_map, idx)) {
+			if (!(page->flags & PAGE_HEAD) != !head_order(p, idx))
+				broken(p, c, "mark of the first page of a block");
+			facts->nr_blocks += head_order(p, idx) != 0;
 			next_head = idx + (1ull << head_order(p, idx));
 		}
 	}
@@ -271,9 +283,9 @@ static void check_zone(struct pg_data *p, struct zone *z, uint64_t nr_free, uint
 
 static void check_pcp(const struct pg_data *p, const struct pcp *pcp)
 {
-	if (pcp->word && p->free_map[pcp->word_index] & pcp->word)
+	if (pcp->claim.word && p->free_map[pcp->claim.word_index] & pcp->claim.word)
 		port_panic("mm_check: a claimed page is free in the map");
-	for (uint32_t i = 0; i < pcp->nr; i++) {
+	for (uint32_t i = 0; i < magazine_nr(pcp); i++) {
 		uint64_t idx = page_index(p, pcp->magazine[i]);
 
 		if (idx >= p->nr_pages || map_bit(p->free_map, idx) ||

@@ -25,7 +25,7 @@
  */
 #include "mm/page_alloc_int.h"
 
-static void chunk_link(struct pg_data *p, struct zone *z, unsigned list, uint32_t c)
+static inline void chunk_link(struct pg_data *p, struct zone *z, unsigned list, uint32_t c)
 {
 	struct chunk *chunk = &p->chunks[c];
 
@@ -46,21 +46,31 @@ static void chunk_link(struct pg_data *p, struct zone *z, unsigned list, uint32_
 	chunk->list = (uint8_t)list;
 }
 
+/* Take a chunk off the list that it is known to be on. */
+static force_inline void chunk_unlink_from(struct pg_data *p, struct zone *z, unsigned list,
+					   uint32_t c)
+{
+	struct chunk *chunks = p->chunks;
+	uint32_t next = chunks[c].next;
+
+	chunks[c].list = LIST_NONE;
+	if (next == c) {
+		z->list_mask ^= 1u << list;
+		return;
+	}
+	chunks[next].prev = chunks[c].prev;
+	chunks[chunks[c].prev].next = next;
+	if (z->head[list] == c)
+		z->head[list] = next;
+}
+
 static void chunk_unlink(struct pg_data *p, struct zone *z, uint32_t c)
 {
-	struct chunk *chunk = &p->chunks[c];
+	unsigned list = p->chunks[c].list;
 
-	if (chunk->next == c) {
-		z->list_mask &= ~(1u << chunk->list);
-	} else {
-		p->chunks[chunk->next].prev = chunk->prev;
-		p->chunks[chunk->prev].next = chunk->next;
-		if (z->head[chunk->list] == c)
-			z->head[chunk->list] = chunk->next;
-	}
-	if (chunk->list == LIST_OPEN)
+	if (list == LIST_OPEN)
 		z->nr_open--;
-	chunk->list = LIST_NONE;
+	chunk_unlink_from(p, z, list, c);
 }
 
 uint64_t word_orders(uint64_t word)
@@ -167,65 +177,113 @@ static void chunk_open(struct pg_data *p, struct zone *z, uint32_t c)
 	z->nr_open++;
 }
 
-/* Split a free block down to `order` and take its lower part: index of the chunk, ~0 if none. */
-static uint32_t buddy_take(struct pg_data *p, struct zone *z, unsigned order)
+/* Put a chunk on a list that is empty. */
+static force_inline void list_start(struct pg_data *p, struct zone *z, unsigned list, uint32_t c)
+{
+	struct chunk *chunk = &p->chunks[c];
+
+	chunk->next = c;
+	chunk->prev = c;
+	chunk->list = (uint8_t)list;
+	z->head[list] = c;
+	z->list_mask |= 1u << list;
+}
+
+/*
+ * Take the lower part of a free block, split down to `order`; the lists between are empty, else the
+ * block would have come from there. Index of the chunk, ~0 if there is none.
+ */
+static force_inline uint32_t buddy_take(struct pg_data *p, struct zone *z, unsigned order)
 {
 	unsigned want = LIST_WHOLE + order - CHUNK_ORDER;
-	uint32_t lists = z->list_mask >> want << want;
+	uint32_t lists = z->list_mask >> want;
 	unsigned list;
 	uint32_t c;
 
 	if (!lists)
 		return ~0u;
-	list = lowest_bit(lists);
+	list = want + lowest_bit(lists);
 	c = z->head[list];
-	chunk_unlink(p, z, c);
+	chunk_unlink_from(p, z, list, c);
 	while (list > want) {
 		list--;
-		chunk_link(p, z, list, c + (1u << (list - LIST_WHOLE)));
+		list_start(p, z, list, c + (1u << (list - LIST_WHOLE)));
 	}
 	z->nr_free -= CHUNK_PAGES << (order - CHUNK_ORDER);
 	return c;
 }
 
-struct page *big_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
+static force_inline struct page *big_take(struct pg_data *p, struct zone *z, unsigned order)
 {
-	for (int type = zone_first(gfp); type >= 0; type--) {
-		uint32_t c = buddy_take(p, &p->zone[type], order);
+	uint32_t nr = 1u << (order - CHUNK_ORDER);
+	uint32_t c = buddy_take(p, z, order);
+	struct page *page;
 
-		if (c == ~0u)
-			continue;
-		for (uint32_t i = c + (1u << (order - CHUNK_ORDER)); i-- > c;)
-			p->chunks[i].state = CHUNK_BIG;
-		p->chunks[c].order = (uint8_t)order;
-		return p->pages + (uint64_t)c * CHUNK_PAGES;
-	}
-	return NULL;
+	if (unlikely(c == ~0u))
+		return NULL;
+	p->chunks[c].state = CHUNK_BIG | order << CHUNK_HEAD_SHIFT;
+	for (uint32_t i = 1; i < nr; i++)
+		p->chunks[c + i].state = CHUNK_BIG;
+	page = p->pages + (uint64_t)c * CHUNK_PAGES;
+	page->flags = PAGE_HEAD;
+	return page;
 }
 
-void big_free_locked(struct pg_data *p, uint32_t c, unsigned order)
+struct page *big_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
 {
-	struct zone *z = chunk_zone(p, c);
-	uint32_t nr = 1u << (order - CHUNK_ORDER);
+	struct page *page = NULL;
 
-	p->chunks[c].order = 0;
-	for (uint32_t i = c; i < c + nr; i++)
-		p->chunks[i].state = CHUNK_WHOLE | CHUNK_PAGES;
-	z->nr_free += (uint64_t)nr * CHUNK_PAGES;
+	for (int type = zone_first(p, gfp); type >= 0 && !page; type--)
+		page = big_take(p, &p->zone[type], order);
+	return page;
+}
+
+struct page *chunk_alloc(struct pg_data *p)
+{
+	struct page *page;
+
+	pgdat_lock(p);
+	page = big_take(p, &p->zone[p->top_zone], CHUNK_ORDER);
+	pgdat_unlock(p);
+	return page;
+}
+
+static force_inline void big_give(struct pg_data *p, uint64_t c, unsigned order)
+{
+	struct chunk *chunks = p->chunks;
+	struct zone *z = chunk_zone(p, c);
+	uint64_t nr = 1ull << (order - CHUNK_ORDER);
+	unsigned list = LIST_WHOLE + order - CHUNK_ORDER;
+
+	for (uint64_t i = 0; i < nr; i++)
+		chunks[c + i].state = CHUNK_WHOLE | CHUNK_PAGES;
+	z->nr_free += nr * CHUNK_PAGES;
 	/*
 	 * The buddy may be past the end or a hole (case O15). Zones meet at a multiple of the largest
 	 * block, so a buddy is of the same zone; a list number says free, head and order at once.
 	 */
-	for (; order < MAX_PAGE_ORDER; order++, nr <<= 1) {
-		uint32_t buddy = c ^ nr;
+	for (; list < NR_CHUNK_LISTS - 1; list++, nr <<= 1) {
+		uint64_t buddy = c ^ nr;
 
-		if (buddy >= p->nr_chunks ||
-		    p->chunks[buddy].list != LIST_WHOLE + order - CHUNK_ORDER)
+		if (buddy >= p->nr_chunks || chunks[buddy].list != list)
 			break;
-		chunk_unlink(p, z, buddy);
+		chunk_unlink_from(p, z, list, (uint32_t)buddy);
 		c &= ~nr;
 	}
-	chunk_link(p, z, LIST_WHOLE + order - CHUNK_ORDER, c);
+	chunk_link(p, z, list, (uint32_t)c);
+}
+
+void big_free_locked(struct pg_data *p, uint64_t c, unsigned order)
+{
+	big_give(p, c, order);
+}
+
+void chunk_free(struct pg_data *p, uint64_t c)
+{
+	pgdat_lock(p);
+	p->pages[c * CHUNK_PAGES].flags = 0;
+	big_give(p, c, CHUNK_ORDER);
+	pgdat_unlock(p);
 }
 
 uint32_t whole_take_locked(struct pg_data *p, struct zone *z)
@@ -323,7 +381,7 @@ static void block_resort(struct pg_data *p, uint64_t idx, unsigned order)
 
 struct page *block_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
 {
-	for (int type = zone_first(gfp); type >= 0; type--) {
+	for (int type = zone_first(p, gfp); type >= 0; type--) {
 		struct zone *z = &p->zone[type];
 		uint32_t c = sorted_find(p, z, order);
 		uint64_t idx;
@@ -337,6 +395,7 @@ struct page *block_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
 		p->chunks[c].nr_blocks++;
 		z->nr_free -= 1u << order;
 		block_resort(p, idx, order);
+		p->pages[idx].flags = PAGE_HEAD;
 		return p->pages + idx;
 	}
 	return NULL;
@@ -391,13 +450,12 @@ void bits_free_locked(struct pg_data *p, uint64_t w, uint64_t bits, unsigned nr)
 	}
 }
 
-uint32_t open_chunk_locked(struct pg_data *p, struct zone *z)
+/* A chunk for single pages, at the head of the open list. ~0: none is free. */
+static __noinline uint32_t chunk_open_next(struct pg_data *p, struct zone *z)
 {
 	uint32_t partial = z->list_mask & ((1u << LIST_OPEN) - 1);
 	uint32_t c;
 
-	if (z->list_mask & 1u << LIST_OPEN)
-		return z->head[LIST_OPEN];
 	if (partial) {
 		c = z->head[lowest_bit(partial)];
 	} else {
@@ -410,15 +468,40 @@ uint32_t open_chunk_locked(struct pg_data *p, struct zone *z)
 	return c;
 }
 
-void open_taken_locked(struct pg_data *p, struct zone *z, uint32_t c, unsigned nr)
+bool claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim)
 {
-	struct chunk *chunk = &p->chunks[c];
+	struct chunk *chunk;
+	uint64_t *word;
+	uint64_t pages;
+	unsigned nr;
+	uint32_t c;
 
+	if (z->list_mask & 1u << LIST_OPEN) {
+		c = z->head[LIST_OPEN];
+	} else {
+		c = chunk_open_next(p, z);
+		if (c == ~0u)
+			return false;
+	}
+	word = &p->free_map[(uint64_t)c * CHUNK_WORDS];
+	while (!*word) /* an open chunk has a free page */
+		word++;
+	pages = *word;
+	*word = 0;
+	claim->word = pages;
+	claim->word_index = (uint64_t)(word - p->free_map);
+	claim->base = p->pages + claim->word_index * WORD_PAGES;
+
+	nr = count_bits(pages);
+	chunk = &p->chunks[c];
 	z->nr_free -= nr;
 	chunk->state -= nr;
 	if (!(chunk->state & CHUNK_NR_FREE)) {
-		chunk_unlink(p, z, c);
+		z->nr_open--;
+		chunk_unlink_from(p, z, LIST_OPEN, c);
 		chunk->state |= CHUNK_SORTED;
 		chunk->word_orders = 0;
 	}
+	p->stats.nr_claims++;
+	return true;
 }

@@ -28,6 +28,7 @@ void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, stru
 	p->nid = nid;
 	p->base_pfn = pgdat_base_pfn(start_pfn);
 	p->nr_pages = ALIGN_UP(end_pfn, CHUNK_PAGES) - p->base_pfn;
+	p->nr_parkable = p->nr_pages;
 	p->nr_chunks = (uint32_t)(p->nr_pages / CHUNK_PAGES);
 	p->pages = pages;
 	p->free_map = maps;
@@ -44,8 +45,10 @@ void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, stru
 	for (uint32_t c = 0; c < p->nr_chunks; c++)
 		p->chunks[c] = (struct chunk){.state = CHUNK_HOLE | CHUNK_UNOWNED | CHUNK_SORTED,
 					      .list = LIST_NONE};
-	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++)
-		p->pcp[cpu].word_index = ~0ull;
+	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++) {
+		p->pcp[cpu].claim.word_index = ~0ull;
+		p->pcp[cpu].level = -PCP_MAGAZINE_SIZE;
+	}
 }
 
 void pgdat_add_unowned(struct pg_data *p, pfn_t start_pfn, pfn_t end_pfn, enum page_flags what)
@@ -99,6 +102,8 @@ void pgdat_add_free(struct pg_data *p, pfn_t start_pfn, pfn_t end_pfn)
 			word_add(p, at, nr);
 		}
 		chunk_zone(p, c)->nr_present += nr;
+		if (c >= p->normal_chunk)
+			p->top_zone = ZONE_NORMAL;
 		at += nr;
 	}
 	pgdat_unlock(p);
@@ -179,18 +184,17 @@ static int records_back(struct memblock *mb, char *at, char *end)
 	return 0;
 }
 
-/* The page-aligned stretch of the page array that holds the records of a RAM range. */
-static void records_of(const struct page *records, const struct mem_range *ram, char **start,
-		       char **end)
+/*
+ * The stretch of the page array that holds the records of a RAM range: those of all its chunks, whole,
+ * as a chunk with RAM has all its records. That is a multiple of two pages.
+ */
+static void records_of(struct page *records, const struct mem_range *ram, char **start, char **end)
 {
-	uintptr_t first = (uintptr_t)(records + (ram->start >> PAGE_SHIFT));
-	uintptr_t last = (uintptr_t)(records + (ram->end >> PAGE_SHIFT));
-
-	*start = (char *)ALIGN_DOWN(first, PAGE_SIZE);
-	*end = (char *)ALIGN_UP(last, PAGE_SIZE);
+	*start = (char *)(records + ALIGN_DOWN(ram->start >> PAGE_SHIFT, CHUNK_PAGES));
+	*end = (char *)(records + ALIGN_UP(ram->end >> PAGE_SHIFT, CHUNK_PAGES));
 }
 
-static int records_back_all(struct memblock *mb, const struct page *records)
+static int records_back_all(struct memblock *mb, struct page *records)
 {
 	char *backed = NULL; /* end of what is */
 
@@ -208,27 +212,20 @@ static int records_back_all(struct memblock *mb, const struct page *records)
 }
 
 /* Mark what is backed but is not RAM, then what is RAM but reserved. */
-static void records_mark(struct pg_data *p, const struct memblock *mb, const struct page *records)
+static void records_mark(struct pg_data *p, const struct memblock *mb)
 {
 	const struct memmap *map = mb->map;
-	pfn_t done = 0;
+	pfn_t done = 0; /* pages below are marked, or are RAM */
 
 	for (uint32_t i = 0; i < map->nr_ram; i++) {
 		pfn_t first = map->ram[i].start >> PAGE_SHIFT;
 		pfn_t end = map->ram[i].end >> PAGE_SHIFT;
-		pfn_t limit = p->base_pfn + p->nr_pages;
-		char *from, *to;
-		pfn_t low, high;
+		pfn_t low = ALIGN_DOWN(first, CHUNK_PAGES);
+		pfn_t high = ALIGN_UP(end, CHUNK_PAGES);
 
-		records_of(records, &map->ram[i], &from, &to);
-		low = (pfn_t)((struct page *)from - records);
-		high = (pfn_t)((struct page *)to - records);
-		low = low > done ? low : done;
-		low = low > p->base_pfn ? low : p->base_pfn;
-		high = high < limit ? high : limit;
+		pgdat_add_unowned(p, low > done ? low : done, first, PAGE_HOLE);
 		if (i + 1 < map->nr_ram && high > map->ram[i + 1].start >> PAGE_SHIFT)
 			high = map->ram[i + 1].start >> PAGE_SHIFT;
-		pgdat_add_unowned(p, low, first, PAGE_HOLE);
 		pgdat_add_unowned(p, end, high, PAGE_HOLE);
 		done = high;
 	}
@@ -259,7 +256,7 @@ int pgdat_init_memblock(struct pg_data *p, int nid, struct memblock *mb, uint64_
 	if (!maps || records_back_all(mb, records))
 		return -ENOMEM;
 	pgdat_init(p, nid, start_pfn, map->max_pfn, records + base_pfn, port_phys_to_virt(maps));
-	records_mark(p, mb, records);
+	records_mark(p, mb);
 	memblock_for_each_free(mb, free_range_add, p);
 	*metadata_len = (memblock_reserved_pages(mb) - before) << PAGE_SHIFT;
 	return 0;

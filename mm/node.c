@@ -12,8 +12,9 @@ int mm_init(struct memblock *mb, gfp_t force, uint64_t *metadata_len)
 {
 	int err = pgdat_init_memblock(&node0, 0, mb, metadata_len);
 
-	node0.force = force;
 	node0_ready = !err;
+	if (!err)
+		pgdat_force(&node0, force);
 	return err;
 }
 
@@ -49,7 +50,7 @@ struct page *alloc_pages_node(int nid, gfp_t gfp, unsigned order)
 
 void __free_pages(struct page *page, unsigned order)
 {
-	node_free(&node0, page, order, __builtin_return_address(0));
+	node_free(&node0, page, order);
 }
 
 long __alloc_pages_bulk(gfp_t gfp, int preferred_nid, const nodemask_t *nodemask, long nr,
@@ -84,7 +85,7 @@ void get_page(struct page *page)
 
 void put_page(struct page *page)
 {
-	node_free(&node0, page, 0, __builtin_return_address(0));
+	node_free(&node0, page, 0);
 }
 
 void split_page(struct page *page, unsigned order)

@@ -10,11 +10,12 @@ enum page_flags {
 	PAGE_PARKED = 1,   /* freed, waits in a CPU's magazine */
 	PAGE_RESERVED = 2, /* RAM, but never given to the allocator: image, page array ... */
 	PAGE_HOLE = 4,	   /* no RAM here; the record fills up the array */
+	PAGE_HEAD = 8,	   /* first page of an allocated block of order 1 and more */
 };
 
 /*
  * 16 bytes, as a larger one would show in every figure (docs/mm.md). All zero bits is the state at
- * rest, of free pages and of pages with one owner alike, so that allocating writes no record.
+ * rest, of free pages and of single pages with one owner alike, so that allocating one writes no record.
  */
 struct page {
 	struct page *next; /* link in a struct page_list; the owner's to use otherwise */

@@ -18,21 +18,17 @@
 
 #include "mm/page_node.h"
 
-enum { WARNED_FLAG = 1, WARNED_ORDER = 2, WARNED_FAILED = 4, WARNED_NODE = 8 };
+enum { WARNED_FLAG = 1, WARNED_ORDER = 2, WARNED_FAILED = 4 };
 
-bool request_valid(struct pg_data *p, gfp_t gfp, unsigned order)
+void request_refuse(struct pg_data *p, gfp_t gfp, unsigned order)
 {
-	uint32_t kind;
+	uint32_t kind = order > MAX_PAGE_ORDER ? WARNED_ORDER : WARNED_FLAG;
 
-	if (likely(!(gfp & ~(gfp_t)GFP_ALL_BITS) && order <= MAX_PAGE_ORDER))
-		return true;
 	p->stats.nr_refused++;
-	kind = order > MAX_PAGE_ORDER ? WARNED_ORDER : WARNED_FLAG;
-	if (!(p->warned & kind)) {
-		p->warned |= kind;
-		port_log("page_alloc: request with flags %#x, order %d refused", gfp, (int)order);
-	}
-	return false;
+	if (p->warned & kind)
+		return;
+	p->warned |= kind;
+	port_log("page_alloc: request with flags %#x, order %d refused", gfp, (int)order);
 }
 
 void request_failed(struct pg_data *p, gfp_t gfp, unsigned order)
@@ -54,51 +50,46 @@ void pages_zero(struct pg_data *p, struct page *page, uint64_t nr_pages)
 
 /* --- Allocation -------------------------------------------------------------------------- */
 
-static struct page *alloc_one(struct pg_data *p, gfp_t gfp)
-{
-	struct page *page = NULL;
-
-	if (!(gfp & __GFP_DMA32) && this_pcp(p)->nr) {
-		struct pcp *pcp = this_pcp(p);
-
-		page = pcp->magazine[--pcp->nr];
-		page->busy = 0;
-		return page;
-	}
-	bulk_fill(p, gfp, 1, &page);
-	return page;
-}
-
-static struct page *alloc_block(struct pg_data *p, gfp_t gfp, unsigned order)
+static struct page *block_take(struct pg_data *p, gfp_t gfp, unsigned order)
 {
 	struct page *page;
 
-	for (int attempt = 0; attempt < 2; attempt++) {
-		pgdat_lock(p);
-		page = order < CHUNK_ORDER ? block_alloc_locked(p, gfp, order)
-					   : big_alloc_locked(p, gfp, order);
-		pgdat_unlock(p);
-		if (likely(page))
-			return page;
-		if (attempt == 0)
-			pgdat_drain(p);
-	}
-	return NULL;
+	pgdat_lock(p);
+	page = order < CHUNK_ORDER ? block_alloc_locked(p, gfp, order)
+				   : big_alloc_locked(p, gfp, order);
+	pgdat_unlock(p);
+	return page;
 }
 
-__noinline struct page *pgdat_alloc_slow(struct pg_data *p, gfp_t gfp, unsigned order)
+static __noinline struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order)
 {
 	struct page *page;
 
 	if (!request_valid(p, gfp, order))
 		return NULL;
 	gfp |= p->force;
-	page = order ? alloc_block(p, gfp, order) : alloc_one(p, gfp);
+	page = order ? block_take(p, gfp, order) : bulk_alloc_one(p, gfp);
+	if (unlikely(!page && order)) {
+		pgdat_drain(p);
+		page = block_take(p, gfp, order);
+	}
 	if (unlikely(!page))
 		request_failed(p, gfp, order);
 	else if (gfp & __GFP_ZERO)
 		pages_zero(p, page, 1ull << order);
 	return page;
+}
+
+struct page *pgdat_alloc_slow(gfp_t gfp, unsigned order, struct pg_data *p)
+{
+	/* A huge page, with nothing to check before or to do afterwards. */
+	if (order == CHUNK_ORDER && !(gfp | p->force)) {
+		struct page *page = chunk_alloc(p);
+
+		if (likely(page))
+			return page;
+	}
+	return alloc_checked(p, gfp, order);
 }
 
 struct page *pgdat_alloc(struct pg_data *p, gfp_t gfp, unsigned order)
@@ -176,60 +167,88 @@ static bool block_referenced(const struct pg_data *p, const struct page *page, u
 	return false;
 }
 
-static void free_block(struct pg_data *p, struct page *page, unsigned order, const void *caller)
+/* Free a block, or drop a reference to it, by the full rules. */
+static __noinline void block_free_checked(struct pg_data *p, struct page *page, unsigned order,
+					  const void *caller)
 {
 	uint64_t idx = page_index(p, page);
 
-	pgdat_lock(p);
 	if (order > MAX_PAGE_ORDER)
 		page_panic(p, page, order, "free with an order out of range", caller);
 	free_verify(p, page, order, caller);
-	if (page->extra_refs)
+	if (page->extra_refs) {
 		ref_drop_locked(p, page);
-	else if (block_referenced(p, page, order))
+		return;
+	}
+	if (block_referenced(p, page, order))
 		page_panic(p, page, order, "free of a block with pages referenced", caller);
-	else if (order < CHUNK_ORDER)
+	page->flags = 0;
+	if (order < CHUNK_ORDER)
 		block_free_locked(p, idx, order);
 	else
 		big_free_locked(p, (uint32_t)(idx / CHUNK_PAGES), order);
-	pgdat_unlock(p);
 }
 
-void magazine_flush(struct pg_data *p, struct pcp *pcp, uint32_t nr)
-{
-	for (uint32_t i = 0; i < nr; i++)
-		pcp->magazine[i]->busy = 0;
-	pgdat_lock(p);
-	bulk_free_locked(p, nr, pcp->magazine, magazine_flush);
-	pgdat_unlock(p);
-	pcp->nr -= nr;
-	__builtin_memmove(pcp->magazine, pcp->magazine + nr, pcp->nr * sizeof(pcp->magazine[0]));
-}
-
-__noinline void pgdat_free_slow(struct pg_data *p, struct page *page, unsigned order,
-				const void *caller)
+void magazine_flush(struct pg_data *p, uint32_t nr)
 {
 	struct pcp *pcp = this_pcp(p);
-	uint64_t idx = page_index(p, page);
+	struct page **slot = pcp->magazine;
+	uint32_t i = 0;
 
-	if (order) {
-		free_block(p, page, order, caller);
-		return;
+	for (; i + 8 <= nr; i += 8) {
+		slot[i]->flags = 0;
+		slot[i + 1]->flags = 0;
+		slot[i + 2]->flags = 0;
+		slot[i + 3]->flags = 0;
+		slot[i + 4]->flags = 0;
+		slot[i + 5]->flags = 0;
+		slot[i + 6]->flags = 0;
+		slot[i + 7]->flags = 0;
 	}
-	if (pcp->nr == PCP_MAGAZINE_SIZE)
-		magazine_flush(p, pcp, PCP_MAGAZINE_SIZE / 2);
-	if (idx < p->nr_pages && page_parkable(p, pcp, page, idx)) {
-		magazine_push(pcp, page);
-		return;
-	}
+	for (; i < nr; i++)
+		slot[i]->flags = 0;
 	pgdat_lock(p);
-	page_free_locked(p, page, caller);
+	bulk_free_locked(p, nr, slot, magazine_flush);
 	pgdat_unlock(p);
+	pcp->level -= nr;
+	__builtin_memmove(slot, slot + nr, magazine_nr(pcp) * sizeof(slot[0]));
+}
+
+void pgdat_magazine_full(struct pg_data *p)
+{
+	magazine_flush(p, PCP_MAGAZINE_SIZE / 2);
+}
+
+static __noinline void free_checked(struct page *page, unsigned order, struct pg_data *p,
+				    const void *caller)
+{
+	pgdat_lock(p);
+	if (order)
+		block_free_checked(p, page, order, caller);
+	else
+		page_free_locked(p, page, caller);
+	pgdat_unlock(p);
+}
+
+/* Called at the end of whoever frees, so that the caller to name is our own. */
+void pgdat_free_slow(struct page *page, unsigned order, struct pg_data *p)
+{
+	uint64_t idx = page_index(p, page);
+	uint64_t c = idx / CHUNK_PAGES;
+
+	/* A plain 2 MiB block: nothing else can have this place, state, order and record. */
+	if (likely(order == CHUNK_ORDER && idx < p->nr_pages && idx % CHUNK_PAGES == 0 &&
+		   p->chunks[c].state == (CHUNK_BIG | CHUNK_ORDER << CHUNK_HEAD_SHIFT) &&
+		   page->busy == (uint64_t)PAGE_HEAD << 32)) {
+		chunk_free(p, c);
+		return;
+	}
+	free_checked(page, order, p, __builtin_return_address(0));
 }
 
 void pgdat_free(struct pg_data *p, struct page *page, unsigned order)
 {
-	node_free(p, page, order, __builtin_return_address(0));
+	node_free(p, page, order);
 }
 
 /* --- References and splitting ------------------------------------------------------------ */
@@ -269,11 +288,11 @@ void pgdat_split(struct pg_data *p, struct page *page, unsigned order)
 					 CHUNK_WORDS * sizeof(uint64_t));
 			chunk->state = (chunk->state & CHUNK_REFS) | CHUNK_SORTED;
 			chunk->word_orders = 0;
-			chunk->order = 0;
 		}
 	} else if (order) {
 		block_split_locked(p, idx, order);
 	}
+	page->flags = 0;
 	pgdat_unlock(p);
 }
 
@@ -284,10 +303,10 @@ static void drain_this_cpu(void *arg)
 	struct pg_data *p = arg;
 	struct pcp *pcp = this_pcp(p);
 
-	if (pcp->nr)
-		magazine_flush(p, pcp, pcp->nr);
+	if (magazine_nr(pcp))
+		magazine_flush(p, magazine_nr(pcp));
 	pgdat_lock(p);
-	claim_return_locked(p, pcp);
+	claim_return_locked(p, &pcp->claim);
 	pgdat_unlock(p);
 }
 
@@ -295,8 +314,15 @@ void pgdat_drain(struct pg_data *p)
 {
 	p->stats.nr_drains++;
 	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++)
-		if (p->pcp[cpu].nr || p->pcp[cpu].word)
+		if (magazine_nr(&p->pcp[cpu]) || p->pcp[cpu].claim.word)
 			port_on_cpu(cpu, drain_this_cpu, p);
+}
+
+void pgdat_force(struct pg_data *p, gfp_t flags)
+{
+	pgdat_drain(p);
+	p->force = flags;
+	p->nr_parkable = flags ? 0 : p->nr_pages;
 }
 
 uint64_t pgdat_nr_free(struct pg_data *p)
@@ -304,6 +330,6 @@ uint64_t pgdat_nr_free(struct pg_data *p)
 	uint64_t nr_pages = p->zone[ZONE_DMA32].nr_free + p->zone[ZONE_NORMAL].nr_free;
 
 	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++)
-		nr_pages += p->pcp[cpu].nr + count_bits(p->pcp[cpu].word);
+		nr_pages += magazine_nr(&p->pcp[cpu]) + count_bits(p->pcp[cpu].claim.word);
 	return nr_pages;
 }

@@ -48,13 +48,12 @@ enum {
 
 /* 32 bytes of bookkeeping for 2 MiB. Lock: pg_data.lock. */
 struct chunk {
-	uint32_t state;	      /* free pages in the map (bits 0-9) and CHUNK_* flags, page_alloc_int.h */
+	uint32_t state;	      /* free pages in the map and CHUNK_* flags: page_alloc_int.h */
 	uint32_t next, prev;  /* circular, by chunk index */
 	uint32_t nr_refs;     /* pages with extra references */
 	uint64_t word_orders; /* byte w, bit k: word w has a free block of order k (sorted chunks) */
 	uint16_t nr_blocks;   /* allocated blocks of order 1..8 */
 	uint8_t list;	      /* LIST_* */
-	uint8_t order;	      /* of the block whose head this is, from CHUNK_ORDER on */
 };
 
 /* Lock: pg_data.lock. */
@@ -66,12 +65,17 @@ struct zone {
 	uint64_t nr_present;		   /* pages ever handed to the allocator */
 };
 
-/* One CPU's pages. Touched by that CPU alone; others ask it through port_on_cpu(). */
-struct pcp {
-	uint64_t word;	     /* claimed, not yet handed out: bit i is base + i */
+/* Up to 64 free pages taken out of the map at once. */
+struct claim {
+	uint64_t word;	     /* not yet handed out: bit i is base + i */
 	struct page *base;   /* page of bit 0 */
 	uint64_t word_index; /* which word of the free map, ~0 none */
-	uint32_t nr;	     /* pages in the magazine */
+};
+
+/* One CPU's pages. Touched by that CPU alone; others ask it through port_on_cpu(). */
+struct pcp {
+	struct claim claim;
+	int64_t level; /* pages in the magazine less PCP_MAGAZINE_SIZE: 0 is full, and never stays */
 	struct page *magazine[PCP_MAGAZINE_SIZE]; /* last in, first out */
 };
 
@@ -92,13 +96,15 @@ struct pg_data {
 	/* Set at boot, constant afterwards. */
 	struct page *pages;   /* record of base_pfn */
 	uint64_t nr_pages;    /* span covered by maps and chunks, a multiple of CHUNK_PAGES */
+	uint64_t nr_parkable; /* nr_pages, or 0 while CPUs may keep nothing: pgdat_force() */
 	uint64_t *free_map;   /* bit set: free and not claimed by a CPU */
 	uint64_t *tail_map;   /* bit set: not the first page of its block, or never owned */
 	struct chunk *chunks;
 	uint32_t nr_chunks;
 	uint32_t normal_chunk; /* first chunk of ZONE_NORMAL */
 	pfn_t base_pfn;	       /* a multiple of 2^MAX_PAGE_ORDER */
-	gfp_t force;	       /* or'ed into every request: __GFP_ZERO for init_on_alloc=1 */
+	gfp_t force;	       /* or'ed into every request: pgdat_force() */
+	int top_zone;	       /* the highest that has pages */
 	int nid;
 
 	struct port_lock lock; /* all below, the maps and the chunks */
@@ -202,6 +208,12 @@ void pgdat_add_free(struct pg_data *p, pfn_t start_pfn, pfn_t end_pfn);
  * chunks that no call names are holes without a record.
  */
 void pgdat_add_unowned(struct pg_data *p, pfn_t start_pfn, pfn_t end_pfn, enum page_flags what);
+
+/*
+ * Or `flags` into every request from now on (__GFP_ZERO: init_on_alloc=1). CPUs then keep no pages, so
+ * that the ways without lock need not look.
+ */
+void pgdat_force(struct pg_data *p, gfp_t flags);
 
 struct page *pgdat_alloc(struct pg_data *p, gfp_t gfp, unsigned order);
 void pgdat_free(struct pg_data *p, struct page *page, unsigned order);

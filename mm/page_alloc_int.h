@@ -11,7 +11,11 @@
 
 #include "mm/page_alloc.h"
 
-/* chunk.state: the count below, flags above. A chunk with none of them and 1 to 510 free pages is open. */
+/*
+ * chunk.state: the count of free pages lowest, flags above, and in the top byte the order of the block
+ * of whole chunks whose head this is while it is allocated. A chunk with none of the flags and 1 to 511
+ * free pages is open.
+ */
 enum {
 	CHUNK_NR_FREE = 0x3ff,	/* pages free in the map, 0..512 */
 	CHUNK_SORTED = 1 << 10, /* word_orders is exact and list is LIST_TOP0 + top, or none if full */
@@ -21,6 +25,7 @@ enum {
 	CHUNK_BIG = 1 << 14,	/* part of an allocated block of order >= CHUNK_ORDER */
 	CHUNK_WHOLE = 1 << 15,	/* part of a free block of order >= CHUNK_ORDER */
 	CHUNK_HOLE = 1 << 16,	/* no RAM at all; its page records may not exist */
+	CHUNK_HEAD_SHIFT = 24,	/* the top byte */
 	/* a page here may not be freed by the plain rules: */
 	CHUNK_SPECIAL = CHUNK_TAILS | CHUNK_UNOWNED | CHUNK_REFS | CHUNK_BIG | CHUNK_WHOLE |
 			CHUNK_HOLE,
@@ -72,6 +77,14 @@ static inline unsigned highest_bit(uint64_t word)
 	return 63 - (unsigned)__builtin_clzll(word);
 }
 
+/* The page of the lowest bit set. */
+static inline struct page *lowest_page(struct page *base, uint64_t word)
+{
+	uint32_t offset = lowest_bit(word) * (uint32_t)sizeof(*base); /* 32 bits save an instruction */
+
+	return (struct page *)((char *)base + offset);
+}
+
 /* The lowest n bits, n 0..64. */
 static inline uint64_t low_bits(unsigned n)
 {
@@ -106,23 +119,53 @@ static inline bool pages_plain(const struct pg_data *p, uint64_t idx, uint64_t b
 }
 
 /* The zone that a request tries first; those below it, down to zone 0, are its fallback. */
-static inline int zone_first(gfp_t gfp)
+static inline int zone_first(const struct pg_data *p, gfp_t gfp)
 {
-	return gfp & __GFP_DMA32 ? ZONE_DMA32 : ZONE_NORMAL;
+	return gfp & __GFP_DMA32 ? ZONE_DMA32 : p->top_zone;
+}
+
+/* Pages in a CPU's magazine. */
+static inline uint32_t magazine_nr(const struct pcp *pcp)
+{
+	return (uint32_t)(pcp->level + PCP_MAGAZINE_SIZE);
+}
+
+/* False: it is full now and must be flushed. */
+static force_inline bool magazine_push(struct pcp *pcp, struct page *page)
+{
+	int64_t level = pcp->level;
+
+	pcp->magazine[PCP_MAGAZINE_SIZE + level] = page;
+	page->flags = PAGE_PARKED;
+	pcp->level = ++level;
+	return level != 0;
+}
+
+/* The magazine is not empty. */
+static force_inline struct page *magazine_pop(struct pcp *pcp)
+{
+	struct page *page = pcp->magazine[PCP_MAGAZINE_SIZE + --pcp->level];
+
+	page->flags = 0;
+	return page;
 }
 
 /* --- chunk.c ------------------------------------------------------------------------------ */
 
-/* Allocate a block of order CHUNK_ORDER..MAX_PAGE_ORDER. NULL: none free. */
+/* Allocate a block of order CHUNK_ORDER..MAX_PAGE_ORDER and mark its head. NULL: none free. */
 struct page *big_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order);
 
 /* Free the block of `order` whose first chunk is c; merges. The chunks' state may be anything. */
-void big_free_locked(struct pg_data *p, uint32_t c, unsigned order);
+void big_free_locked(struct pg_data *p, uint64_t c, unsigned order);
+
+/* The same for one chunk of the best zone, with the lock taken; NULL: it has none. */
+struct page *chunk_alloc(struct pg_data *p);
+void chunk_free(struct pg_data *p, uint64_t c);
 
 /* Take one whole chunk out of the zone; its free map stays all ones, its state is 512. ~0: none. */
 uint32_t whole_take_locked(struct pg_data *p, struct zone *z);
 
-/* Allocate a block of order 1..8. NULL: none. */
+/* Allocate a block of order 1..8 and mark its head. NULL: none. */
 struct page *block_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order);
 
 /* Free the block of order 1..8 at index idx, known to be one. */
@@ -134,11 +177,8 @@ void block_split_locked(struct pg_data *p, uint64_t idx, unsigned order);
 /* Put the `nr` free pages `bits` of word w, known to be allocated, into the map. */
 void bits_free_locked(struct pg_data *p, uint64_t w, uint64_t bits, unsigned nr);
 
-/* A chunk for single pages: the one at the head of the open list after the call. ~0: none free. */
-uint32_t open_chunk_locked(struct pg_data *p, struct zone *z);
-
-/* Tell that nr pages were taken out of open chunk c's map. */
-void open_taken_locked(struct pg_data *p, struct zone *z, uint32_t c, unsigned nr);
+/* Take a word's free pages out of a partly free chunk, or out of a whole one. False: none is free. */
+bool claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim);
 
 /* The byte of chunk.word_orders for a word of the free map. */
 uint64_t word_orders(uint64_t word);
@@ -151,10 +191,19 @@ int orders_top(uint64_t orders);
 void page_free_locked(struct pg_data *p, struct page *page, const void *caller);
 
 /* Return the `nr` oldest pages of this CPU's magazine to the maps. Takes the lock. */
-void magazine_flush(struct pg_data *p, struct pcp *pcp, uint32_t nr);
+void magazine_flush(struct pg_data *p, uint32_t nr);
+
+/* Count and log a request that makes no sense. */
+void request_refuse(struct pg_data *p, gfp_t gfp, unsigned order);
 
 /* Is this request one that we can serve at all? Counts and logs it if not. */
-bool request_valid(struct pg_data *p, gfp_t gfp, unsigned order);
+static inline bool request_valid(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	if (likely(!(gfp & ~(gfp_t)GFP_ALL_BITS) && order <= MAX_PAGE_ORDER))
+		return true;
+	request_refuse(p, gfp, order);
+	return false;
+}
 
 /* Note that a request failed for want of memory; one line in the log unless __GFP_NOWARN. */
 void request_failed(struct pg_data *p, gfp_t gfp, unsigned order);
@@ -163,14 +212,14 @@ void pages_zero(struct pg_data *p, struct page *page, uint64_t nr_pages);
 
 /* --- page_bulk.c -------------------------------------------------------------------------- */
 
-/* Up to nr pages into NULL slots, no zeroing, valid flags. Returns how many slots from 0 are filled. */
-long bulk_fill(struct pg_data *p, gfp_t gfp, long nr, struct page **array);
+/* A page for a request that is valid; not zeroed. NULL: none is free, all caches emptied. */
+struct page *bulk_alloc_one(struct pg_data *p, gfp_t gfp);
 
 /* Free single pages and clear their slots. */
 void bulk_free_locked(struct pg_data *p, long nr, struct page **array, const void *caller);
 
-/* Give this CPU's claimed word back. */
-void claim_return_locked(struct pg_data *p, struct pcp *pcp);
+/* Give a claimed word back. */
+void claim_return_locked(struct pg_data *p, struct claim *claim);
 
 /* --- check.c ------------------------------------------------------------------------------ */
 

@@ -21,58 +21,33 @@
 /* A bulk request under way. */
 struct bulk {
 	struct pg_data *p;
+	struct claim *claim; /* this CPU's, or one for this call */
 	gfp_t gfp;
 	bool locked;
-	uint64_t word; /* claimed pages at hand: bit i is base + i */
-	struct page *base;
-	uint64_t word_index;
+	struct claim own;
 };
 
-/* The zone's pages come next from this word; 0 if it has none. */
-static uint64_t zone_claim_locked(struct bulk *b, struct zone *z)
-{
-	struct pg_data *p = b->p;
-	uint32_t c = open_chunk_locked(p, z);
-	uint64_t *words;
-	uint64_t word;
-	unsigned w = 0;
-
-	if (c == ~0u)
-		return 0;
-	words = &p->free_map[(uint64_t)c * CHUNK_WORDS];
-	while (!words[w]) /* an open chunk has a free page */
-		w++;
-	word = words[w];
-	words[w] = 0;
-	b->word = word;
-	b->word_index = (uint64_t)c * CHUNK_WORDS + w;
-	b->base = p->pages + b->word_index * WORD_PAGES;
-	open_taken_locked(p, z, c, count_bits(word));
-	p->stats.nr_claims++;
-	return word;
-}
-
-static void bulk_lock(struct bulk *b)
+static inline void bulk_lock(struct bulk *b)
 {
 	if (!b->locked)
 		pgdat_lock(b->p);
 	b->locked = true;
 }
 
-static void bulk_unlock(struct bulk *b)
+static inline void bulk_unlock(struct bulk *b)
 {
 	if (b->locked)
 		pgdat_unlock(b->p);
 	b->locked = false;
 }
 
-/* Claim a word. False: no page is free, all CPUs' caches emptied. */
-static __noinline bool bulk_claim(struct bulk *b)
+/* Claim a word where the first zone has none. False: no page is free, all CPUs' caches emptied. */
+static __noinline bool bulk_claim_hard(struct bulk *b)
 {
 	for (int attempt = 0; attempt < 2; attempt++) {
 		bulk_lock(b);
-		for (int type = zone_first(b->gfp); type >= 0; type--)
-			if (zone_claim_locked(b, &b->p->zone[type]))
+		for (int type = zone_first(b->p, b->gfp); type >= 0; type--)
+			if (claim_take_locked(b->p, &b->p->zone[type], b->claim))
 				return true;
 		bulk_unlock(b);
 		if (attempt == 0)
@@ -81,202 +56,236 @@ static __noinline bool bulk_claim(struct bulk *b)
 	return false;
 }
 
-/* A CPU's claimed word may be of any zone: requests for ZONE_DMA32 bring their own. */
-static bool bulk_uses_pcp(const struct bulk *b)
+static force_inline bool bulk_claim(struct bulk *b)
 {
-	return !(b->gfp & __GFP_DMA32);
+	struct pg_data *p = b->p;
+
+	bulk_lock(b);
+	if (likely(claim_take_locked(p, &p->zone[zone_first(p, b->gfp)], b->claim)))
+		return true;
+	return bulk_claim_hard(b);
 }
 
-static void bulk_begin(struct bulk *b, struct pg_data *p, gfp_t gfp)
+/*
+ * A CPU's claimed word may be of any zone, and its bits are handed out without a look at flags:
+ * requests for ZONE_DMA32, and all while something is forced on every request, bring their own.
+ */
+static force_inline void bulk_begin(struct bulk *b, struct pg_data *p, gfp_t gfp)
 {
-	struct pcp *pcp = this_pcp(p);
-
 	b->p = p;
 	b->gfp = gfp;
 	b->locked = false;
-	b->word = 0;
-	if (likely(bulk_uses_pcp(b))) {
-		b->word = pcp->word;
-		b->base = pcp->base;
-		b->word_index = pcp->word_index;
-		pcp->word = 0;
+	b->claim = &this_pcp(p)->claim;
+	if (unlikely(gfp & __GFP_DMA32 || p->force)) {
+		b->own.word = 0;
+		b->claim = &b->own;
 	}
 }
 
-static void bulk_end(struct bulk *b)
+static force_inline void bulk_end(struct bulk *b)
 {
-	struct pcp *pcp = this_pcp(b->p);
-
-	if (likely(bulk_uses_pcp(b))) {
-		pcp->word = b->word;
-		pcp->base = b->base;
-		pcp->word_index = b->word_index;
-	} else if (b->word) {
+	if (unlikely(b->claim == &b->own)) {
 		bulk_lock(b);
-		bits_free_locked(b->p, b->word_index, b->word, count_bits(b->word));
+		claim_return_locked(b->p, &b->own);
 	}
 	bulk_unlock(b);
 }
 
-void claim_return_locked(struct pg_data *p, struct pcp *pcp)
+void claim_return_locked(struct pg_data *p, struct claim *claim)
 {
-	uint64_t word = pcp->word;
+	uint64_t word = claim->word;
 
-	pcp->word = 0;
+	claim->word = 0;
 	if (word)
-		bits_free_locked(p, pcp->word_index, word, count_bits(word));
+		bits_free_locked(p, claim->word_index, word, count_bits(word));
+}
+
+struct page *bulk_alloc_one(struct pg_data *p, gfp_t gfp)
+{
+	struct pcp *pcp = this_pcp(p);
+	struct page *page = NULL;
+	struct bulk b;
+
+	if (!(gfp & __GFP_DMA32) && magazine_nr(pcp))
+		return magazine_pop(pcp);
+	bulk_begin(&b, p, gfp);
+	if (b.claim->word || bulk_claim(&b)) {
+		page = lowest_page(b.claim->base, b.claim->word);
+		b.claim->word &= b.claim->word - 1;
+	}
+	bulk_end(&b);
+	return page;
 }
 
 /* --- Filling an array ------------------------------------------------------------------- */
 
-/* nr consecutive pages from `page` on. */
-static force_inline void slots_fill_run(struct page **slot, struct page *page, unsigned long nr)
+/* Eight consecutive pages from `page` on. */
+static force_inline void slots_fill_eight(struct page **slot, struct page *page)
 {
-	for (; nr >= 8; nr -= 8, slot += 8, page += 8) {
-		slot[0] = page;
-		slot[1] = page + 1;
-		slot[2] = page + 2;
-		slot[3] = page + 3;
-		slot[4] = page + 4;
-		slot[5] = page + 5;
-		slot[6] = page + 6;
-		slot[7] = page + 7;
-	}
-	while (nr--)
-		*slot++ = page++;
+	slot[0] = page;
+	slot[1] = page + 1;
+	slot[2] = page + 2;
+	slot[3] = page + 3;
+	slot[4] = page + 4;
+	slot[5] = page + 5;
+	slot[6] = page + 6;
+	slot[7] = page + 7;
 }
 
-/* Pages of the claimed word into at most nr slots; returns how many. The word is not 0. */
-static force_inline unsigned long slots_fill_word(struct bulk *b, struct page **slot,
-						  unsigned long nr)
+static force_inline bool eight_are_null(struct page *const *slot)
 {
-	uint64_t word = b->word;
-	unsigned first = lowest_bit(word);
-	uint64_t rest = ~(word >> first);
-	unsigned long run = rest ? lowest_bit(rest) : 64;
-	unsigned long done = 0;
-
-	if (run >= nr || run >= 8 || !(word & (word + (word & -word)))) {
-		if (run > nr)
-			run = nr;
-		slots_fill_run(slot, b->base + first, run);
-		b->word = word & ~(low_bits((unsigned)run) << first);
-		return run;
-	}
-	do {
-		slot[done++] = b->base + lowest_bit(word);
-		word &= word - 1;
-	} while (word && done < nr);
-	b->word = word;
-	return done;
+	return !((uintptr_t)slot[0] | (uintptr_t)slot[1] | (uintptr_t)slot[2] |
+		 (uintptr_t)slot[3] | (uintptr_t)slot[4] | (uintptr_t)slot[5] |
+		 (uintptr_t)slot[6] | (uintptr_t)slot[7]);
 }
 
-/* Whole chunks for a long run of NULL slots; returns how many slots are filled. */
-static unsigned long slots_fill_chunks(struct bulk *b, struct page **slot, unsigned long nr)
+/* Whole chunks as long as 512 slots are NULL and chunks are left; returns where it stopped. */
+static __noinline struct page **slots_fill_chunks(struct bulk *b, struct page **slot,
+						  struct page **end)
 {
 	struct pg_data *p = b->p;
-	unsigned long done = 0;
+	int type = zone_first(p, b->gfp);
 
 	bulk_lock(b);
-	for (int type = zone_first(b->gfp); nr - done >= CHUNK_PAGES; done += CHUNK_PAGES) {
-		uint32_t c = whole_take_locked(p, &p->zone[type]);
+	while (end - slot >= CHUNK_PAGES) {
+		struct page *page;
+		uint32_t c;
 
+		for (unsigned i = 0; i < CHUNK_PAGES; i += 8)
+			if (!eight_are_null(slot + i))
+				return slot;
+		c = whole_take_locked(p, &p->zone[type]);
 		while (c == ~0u && type > 0)
 			c = whole_take_locked(p, &p->zone[--type]);
 		if (c == ~0u)
-			break;
+			return slot;
 		__builtin_memset(&p->free_map[(uint64_t)c * CHUNK_WORDS], 0,
 				 CHUNK_WORDS * sizeof(uint64_t));
 		p->chunks[c].state = CHUNK_SORTED;
 		p->chunks[c].word_orders = 0;
-		slots_fill_run(slot + done, p->pages + (uint64_t)c * CHUNK_PAGES, CHUNK_PAGES);
+		page = p->pages + (uint64_t)c * CHUNK_PAGES;
+		for (unsigned i = 0; i < CHUNK_PAGES; i += 8)
+			slots_fill_eight(slot + i, page + i);
+		slot += CHUNK_PAGES;
 	}
-	return done;
+	return slot;
 }
 
-/* nr NULL slots; returns how many are filled, less than nr if memory ran out. */
-static unsigned long slots_fill(struct bulk *b, struct page **slot, unsigned long nr)
+/* Fill a slot from the word unless it is full already. False: the word is empty. */
+static force_inline bool slot_fill_bit(struct page **slot, uint64_t *word, struct page *base)
 {
-	unsigned long done = 0;
+	if (*slot)
+		return true;
+	if (unlikely(!*word))
+		return false;
+	*slot = lowest_page(base, *word);
+	*word &= *word - 1;
+	return true;
+}
 
-	if (nr >= CHUNK_PAGES)
-		done = slots_fill_chunks(b, slot, nr);
-	while (done < nr) {
-		if (!b->word && !bulk_claim(b))
-			break;
-		done += slots_fill_word(b, slot + done, nr - done);
-	}
-	return done;
+/* The same where the pages left are [*page, stop). */
+static force_inline bool slot_fill_next(struct page **slot, struct page **page, struct page *stop)
+{
+	if (*slot)
+		return true;
+	if (unlikely(*page == stop))
+		return false;
+	*slot = (*page)++;
+	return true;
 }
 
 /*
- * Slots in which full and empty ones mix, one by one; returns how many from 0 on are filled. Its own
- * copy of the word keeps the loop in registers.
+ * Slots in which full and empty ones mix, one by one; returns where it stopped: at `end`, or at the
+ * slot for which the word had no page left.
  */
-static unsigned long slots_fill_mixed(struct bulk *b, struct page **slot, unsigned long nr)
+static force_inline struct page **slots_fill_bits(struct claim *claim, struct page **slot,
+						  struct page **end)
 {
-	uint64_t word = b->word;
-	struct page *base = b->base;
-	unsigned long i;
+	uint64_t word = claim->word;
+	struct page *base = claim->base;
 
-	for (i = 0; i < nr; i++) {
-		if (slot[i])
-			continue;
-		if (unlikely(!word)) {
-			if (!bulk_claim(b))
-				break;
-			word = b->word;
-			base = b->base;
-		}
-		slot[i] = base + lowest_bit(word);
-		word &= word - 1;
-	}
-	b->word = word;
-	return i;
-}
-
-/* Length of the run of NULL slots at the start. */
-static force_inline unsigned long null_run(struct page *const *slot, unsigned long nr)
-{
-	unsigned long i = 0;
-
-	for (; i + 8 <= nr; i += 8) {
-		uintptr_t any = (uintptr_t)slot[i] | (uintptr_t)slot[i + 1] |
-				(uintptr_t)slot[i + 2] | (uintptr_t)slot[i + 3] |
-				(uintptr_t)slot[i + 4] | (uintptr_t)slot[i + 5] |
-				(uintptr_t)slot[i + 6] | (uintptr_t)slot[i + 7];
-
-		if (any)
+	for (; end - slot >= 4; slot += 4)
+		if (!slot_fill_bit(slot, &word, base) || !slot_fill_bit(slot + 1, &word, base) ||
+		    !slot_fill_bit(slot + 2, &word, base) || !slot_fill_bit(slot + 3, &word, base))
 			break;
-	}
-	while (i < nr && !slot[i])
-		i++;
-	return i;
+	while (slot < end && slot_fill_bit(slot, &word, base))
+		slot++;
+	claim->word = word;
+	return slot;
 }
 
-enum { MIXED_SLOTS = 64, SHORT_RUN = 8 };
-
-long bulk_fill(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
+/* The same for a word whose `nr` pages are consecutive from bit `first` to its end. */
+static force_inline struct page **slots_fill_consecutive(struct claim *claim, struct page **slot,
+							 struct page **end, unsigned first,
+							 unsigned nr)
 {
-	unsigned long left = (unsigned long)nr;
+	struct page *page = claim->base + first;
+	struct page *stop = page + nr;
+	unsigned done;
+
+	for (; end - slot >= 4; slot += 4)
+		if (!slot_fill_next(slot, &page, stop) || !slot_fill_next(slot + 1, &page, stop) ||
+		    !slot_fill_next(slot + 2, &page, stop) ||
+		    !slot_fill_next(slot + 3, &page, stop))
+			break;
+	while (slot < end && slot_fill_next(slot, &page, stop))
+		slot++;
+	done = nr - (unsigned)(stop - page);
+	claim->word &= ~(low_bits(done) << first);
+	return slot;
+}
+
+enum { MIXED_SLOTS = 64, SMALL_BATCH = 16 };
+
+/*
+ * Use the claimed word, not 0, up to `end`: NULL slots eight at a time where its pages are consecutive,
+ * other slots one by one. Returns where it stopped.
+ */
+static force_inline struct page **slots_fill_word(struct claim *claim, struct page **slot,
+						  struct page **end)
+{
+	uint64_t word = claim->word;
+	unsigned first = lowest_bit(word);
+	uint64_t rest = ~(word >> first);
+	unsigned run = rest ? lowest_bit(rest) : WORD_PAGES;
+	struct page **start = slot;
+
+	if (run >= 8) {
+		struct page *page = claim->base + first;
+		struct page *stop = page + (run & ~7u);
+
+		for (; page < stop && end - slot >= 8 && eight_are_null(slot);
+		     slot += 8, page += 8)
+			slots_fill_eight(slot, page);
+		if (slot > start) {
+			claim->word = word & ~(low_bits((unsigned)(slot - start)) << first);
+			return slot;
+		}
+	}
+	if (end - slot > MIXED_SLOTS)
+		end = slot + MIXED_SLOTS;
+	if (!(word & (word + (1ull << first)))) /* one run and nothing else */
+		return slots_fill_consecutive(claim, slot, end, first, run);
+	return slots_fill_bits(claim, slot, end);
+}
+
+/* Up to nr pages into NULL slots, no zeroing, valid flags. Returns how many slots from 0 are filled. */
+static force_inline long bulk_fill(struct pg_data *p, gfp_t gfp, unsigned long nr,
+				   struct page **array)
+{
 	struct page **slot = array;
+	struct page **end = array + nr;
 	struct bulk b;
 
 	bulk_begin(&b, p, gfp);
-	while (left) {
-		unsigned long want = null_run(slot, left);
-		unsigned long done;
-
-		if (want < SHORT_RUN && want < left) {
-			want = left < MIXED_SLOTS ? left : MIXED_SLOTS;
-			done = slots_fill_mixed(&b, slot, want);
-		} else {
-			done = slots_fill(&b, slot, want);
-		}
-		slot += done;
-		left -= done;
-		if (unlikely(done < want))
+	if (nr >= CHUNK_PAGES)
+		slot = slots_fill_chunks(&b, slot, end);
+	for (;;) {
+		while (slot < end && *slot)
+			slot++;
+		if (slot == end || (!b.claim->word && !bulk_claim(&b)))
 			break;
+		slot = slots_fill_word(b.claim, slot, end);
 	}
 	bulk_end(&b);
 	return slot - array;
@@ -294,7 +303,7 @@ static long bulk_fill_zeroed(struct pg_data *p, gfp_t gfp, long nr, struct page 
 
 		for (long i = 0; i < want; i++)
 			empty |= (uint64_t)!array[done + i] << i;
-		got = bulk_fill(p, gfp, want, array + done);
+		got = bulk_fill(p, gfp, (unsigned long)want, array + done);
 		for (long i = 0; i < got; i++)
 			if (empty >> i & 1)
 				pages_zero(p, array[done + i], 1);
@@ -305,31 +314,43 @@ static long bulk_fill_zeroed(struct pg_data *p, gfp_t gfp, long nr, struct page 
 	return done;
 }
 
-long pgdat_bulk_array(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
+static __noinline long bulk_array_slow(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
 {
 	long done;
 
-	if (nr <= 0)
-		return 0;
-	if (unlikely(!array || !request_valid(p, gfp, 0)))
+	if (unlikely(!request_valid(p, gfp, 0)))
 		return 0;
 	gfp |= p->force;
 	if (unlikely(gfp & __GFP_ZERO))
 		done = bulk_fill_zeroed(p, gfp, nr, array);
 	else
-		done = bulk_fill(p, gfp, nr, array);
+		done = bulk_fill(p, gfp, (unsigned long)nr, array);
 	if (unlikely(done < nr))
 		request_failed(p, gfp, 0);
 	return done;
 }
 
+/* Small batches are served here from the claimed word, without lock, as far as it goes. */
+long pgdat_bulk_array(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
+{
+	if (unlikely(nr <= 0 || !array))
+		return 0;
+	if (nr < SMALL_BATCH && !gfp) {
+		struct page **end = array + nr;
+
+		if (slots_fill_bits(&this_pcp(p)->claim, array, end) == end)
+			return nr;
+	}
+	return bulk_array_slow(p, gfp, nr, array);
+}
+
 /* --- Linking a list ---------------------------------------------------------------------- */
 
 /* Link pages of the claimed word behind *link, at most nr; returns how many. */
-static force_inline unsigned long list_add_word(struct bulk *b, struct page ***link,
+static force_inline unsigned long list_add_word(struct claim *claim, struct page ***link,
 						unsigned long nr)
 {
-	uint64_t word = b->word;
+	uint64_t word = claim->word;
 	struct page **next = *link;
 	unsigned long done = 0;
 
@@ -337,7 +358,7 @@ static force_inline unsigned long list_add_word(struct bulk *b, struct page ***l
 		unsigned first = lowest_bit(word);
 		uint64_t rest = ~(word >> first);
 		unsigned long run = rest ? lowest_bit(rest) : 64;
-		struct page *page = b->base + first;
+		struct page *page = claim->base + first;
 
 		if (run > nr - done)
 			run = nr - done;
@@ -349,7 +370,7 @@ static force_inline unsigned long list_add_word(struct bulk *b, struct page ***l
 			page++;
 		} while (--run);
 	} while (word && done < nr);
-	b->word = word;
+	claim->word = word;
 	*link = next;
 	return done;
 }
@@ -370,9 +391,9 @@ long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *li
 	link = before ? &before->next : &list->first;
 	bulk_begin(&b, p, gfp);
 	while (done < (unsigned long)nr) {
-		if (!b.word && !bulk_claim(&b))
+		if (!b.claim->word && !bulk_claim(&b))
 			break;
-		done += list_add_word(&b, &link, (unsigned long)nr - done);
+		done += list_add_word(b.claim, &link, (unsigned long)nr - done);
 	}
 	bulk_end(&b);
 	if (done) {
@@ -390,35 +411,37 @@ long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *li
 
 /* --- Freeing ----------------------------------------------------------------------------- */
 
-/* How many pointers from slot on are consecutive pages of one word, idx the first one's index. */
-static force_inline unsigned run_length(struct page *const *slot, struct page *const *end,
-					uint64_t idx)
+/* How many pointers from slot on are consecutive pages of one word, at most `most`; clears them. */
+static force_inline unsigned run_take(struct page **slot, unsigned most)
 {
 	struct page *page = *slot;
-	unsigned long room = (unsigned long)(end - slot);
-	unsigned most = WORD_PAGES - idx % WORD_PAGES;
-	unsigned n = 1;
+	unsigned n = 0;
 
-	if (room < most)
-		most = (unsigned)room;
-	for (; n + 4 <= most; n += 4)
-		if (slot[n] != page + n || slot[n + 1] != page + n + 1 ||
-		    slot[n + 2] != page + n + 2 || slot[n + 3] != page + n + 3)
+	for (; n + 8 <= most; n += 8, slot += 8, page += 8) {
+		if (slot[0] != page || slot[1] != page + 1 || slot[2] != page + 2 ||
+		    slot[3] != page + 3 || slot[4] != page + 4 || slot[5] != page + 5 ||
+		    slot[6] != page + 6 || slot[7] != page + 7)
 			break;
-	while (n < most && slot[n] == page + n)
-		n++;
+		slot[0] = slot[1] = slot[2] = slot[3] = NULL;
+		slot[4] = slot[5] = slot[6] = slot[7] = NULL;
+	}
+	for (; n < most && *slot == page; n++, page++)
+		*slot++ = NULL;
 	return n;
 }
 
-/* Free n consecutive pages of one word, at once unless there is something to say of one of them. */
-static void run_free_locked(struct pg_data *p, struct page *page, unsigned n, const void *caller)
+/* Free n consecutive pages of one word by the full rules where there is something to say of one. */
+static __noinline void run_free_locked(struct pg_data *p, struct page *page, unsigned n,
+				       const void *caller)
 {
-	struct pcp *pcp = this_pcp(p);
+	const struct claim *claim = &this_pcp(p)->claim;
 	uint64_t idx = page_index(p, page);
 	uint64_t w = idx / WORD_PAGES;
 	uint64_t bits = low_bits(n) << (idx % WORD_PAGES);
-	uint64_t taken = p->free_map[w] | (w == pcp->word_index ? pcp->word : 0);
+	uint64_t taken = p->free_map[w];
 
+	if (w == claim->word_index)
+		taken |= claim->word;
 	if (likely(pages_plain(p, idx, bits) && !(taken & bits))) {
 		bits_free_locked(p, w, bits, n);
 		return;
@@ -427,55 +450,139 @@ static void run_free_locked(struct pg_data *p, struct page *page, unsigned n, co
 		page_free_locked(p, page++, caller);
 }
 
+/* What the loop over the slots keeps at hand. */
+struct freeing {
+	const struct page *pages;
+	uint64_t nr_pages;
+	uint64_t *free_map;
+	struct chunk *chunks;
+	uint64_t claimed; /* word index of this CPU's claim, and its pages */
+	uint64_t claim_word;
+	uint64_t normal;  /* index of the first page of ZONE_NORMAL */
+	uint64_t nr_normal; /* freed here, not by bits_free_locked(), of ZONE_NORMAL */
+	uint64_t nr_other;  /* slots that were not freed here */
+};
+
+/*
+ * The shortest way for a page with none of its neighbours: one bit and one count. Only where its
+ * chunk is open, neither empty before nor whole after; false means that nothing was done.
+ */
+static force_inline bool lone_free_locked(struct freeing *f, const struct page *page)
+{
+	uint64_t offset = (uint64_t)((uintptr_t)page - (uintptr_t)f->pages);
+	uint64_t idx = offset >> 4 | offset << 60;
+	uint64_t w = idx / WORD_PAGES;
+	uint64_t bit = 1ull << (idx % WORD_PAGES);
+	uint32_t *state;
+	uint64_t word;
+
+	if (unlikely(idx >= f->nr_pages))
+		return false;
+	state = &f->chunks[idx / CHUNK_PAGES].state;
+	word = f->free_map[w];
+	if (unlikely(*state - 1 >= CHUNK_PAGES - 2 || word & bit))
+		return false;
+	if (unlikely(w == f->claimed && f->claim_word & bit))
+		return false;
+	f->free_map[w] = word | bit;
+	(*state)++;
+	f->nr_normal += idx >= f->normal;
+	return true;
+}
+
+/* One slot by whatever way is right; NULL is skipped. */
+static void slot_free_locked(struct pg_data *p, struct page **slot, const void *caller)
+{
+	struct page *page = *slot;
+
+	if (!page)
+		return;
+	if (page_index(p, page) >= p->nr_pages)
+		page_panic(p, page, 0, "free of what is no page", caller);
+	run_free_locked(p, page, 1, caller);
+	*slot = NULL;
+}
+
+static force_inline void slot_free_lone(struct pg_data *p, struct freeing *f, struct page **slot,
+					const void *caller)
+{
+	if (likely(lone_free_locked(f, *slot))) {
+		*slot = NULL;
+	} else {
+		slot_free_locked(p, slot, caller);
+		f->nr_other++;
+	}
+}
+
+/*
+ * A run starts at *slot: free it as far as one word goes; returns where it ends. In an open chunk that
+ * stays one it is one mask and one count.
+ */
+static force_inline struct page **slots_free_run(struct pg_data *p, struct freeing *f,
+						 struct page **slot, struct page **end,
+						 const void *caller)
+{
+	struct page *page = *slot;
+	uint64_t idx = page_index(p, page);
+	uint64_t w = idx / WORD_PAGES;
+	unsigned most = WORD_PAGES - idx % WORD_PAGES;
+	uint32_t *state;
+	uint64_t bits;
+	unsigned n;
+
+	if (unlikely(idx >= f->nr_pages)) {
+		slot_free_locked(p, slot, caller);
+		f->nr_other++;
+		return slot + 1;
+	}
+	if (end - slot < (long)most)
+		most = (unsigned)(end - slot);
+	n = run_take(slot, most);
+	bits = ~0ull >> (WORD_PAGES - n) << (idx % WORD_PAGES);
+	state = &f->chunks[idx / CHUNK_PAGES].state;
+	if (likely(*state - 1 < CHUNK_PAGES - 1 - n && !(f->free_map[w] & bits) &&
+		   w != f->claimed)) {
+		f->free_map[w] |= bits;
+		*state += n;
+		f->nr_normal += idx >= f->normal ? n : 0;
+	} else {
+		run_free_locked(p, page, n, caller);
+		f->nr_other += n;
+	}
+	return slot + n;
+}
+
 void bulk_free_locked(struct pg_data *p, long nr, struct page **array, const void *caller)
 {
 	struct page **slot = array;
 	struct page **end = array + nr;
-	uint64_t claimed = this_pcp(p)->word_index;
-	uint64_t normal = (uint64_t)p->normal_chunk * CHUNK_PAGES;
-	uint64_t nr_lone[NR_ZONES] = {0};
+	struct freeing f = {p->pages,
+			 p->nr_pages,
+			 p->free_map,
+			 p->chunks,
+			 this_pcp(p)->claim.word_index,
+			 this_pcp(p)->claim.word,
+			 (uint64_t)p->normal_chunk * CHUNK_PAGES,
+			 0,
+			 0};
+	struct page **last_four = nr >= 4 ? end - 3 : slot;
 
-	while (slot < end) {
-		struct page *page = *slot;
-		uint64_t idx = page_index(p, page);
-		uint64_t w = idx / WORD_PAGES;
-		uint64_t word;
-		uint32_t *state;
-		unsigned n;
-
-		if (unlikely(idx >= p->nr_pages)) {
-			if (page)
-				page_panic(p, page, 0, "free of what is no page", caller);
-			slot++;
+	/* Whether a run starts is asked once in four lone pages: runs are long or do not matter. */
+	while (slot < last_four) {
+		if ((uintptr_t)slot[1] - (uintptr_t)slot[0] == sizeof(struct page)) {
+			slot = slots_free_run(p, &f, slot, end, caller);
 			continue;
 		}
-		if (slot + 1 < end && slot[1] == page + 1) {
-			n = run_length(slot, end, idx);
-			run_free_locked(p, page, n, caller);
-			while (n >= 4) {
-				slot[0] = slot[1] = slot[2] = slot[3] = NULL;
-				slot += 4;
-				n -= 4;
-			}
-			while (n--)
-				*slot++ = NULL;
-			continue;
-		}
-		state = &p->chunks[idx / CHUNK_PAGES].state;
-		word = p->free_map[w];
-		/* Open, and neither empty before nor whole after: one bit and one count. */
-		if (likely(*state - 1 < CHUNK_PAGES - 2 && !(word >> (idx % WORD_PAGES) & 1) &&
-			   w != claimed)) {
-			p->free_map[w] = word | 1ull << (idx % WORD_PAGES);
-			(*state)++;
-			nr_lone[idx >= normal]++;
-		} else {
-			run_free_locked(p, page, 1, caller);
-		}
-		*slot++ = NULL;
+		slot_free_lone(p, &f, slot, caller);
+		slot_free_lone(p, &f, slot + 1, caller);
+		slot_free_lone(p, &f, slot + 2, caller);
+		slot_free_lone(p, &f, slot + 3, caller);
+		slot += 4;
 	}
-	p->zone[ZONE_DMA32].nr_free += nr_lone[ZONE_DMA32];
-	p->zone[ZONE_NORMAL].nr_free += nr_lone[ZONE_NORMAL];
+	for (; slot < end; slot++)
+		slot_free_lone(p, &f, slot, caller);
+	p->zone[ZONE_NORMAL].nr_free += f.nr_normal;
+	p->zone[ZONE_DMA32].nr_free += (uint64_t)nr - f.nr_other - f.nr_normal;
 }
 
 void pgdat_free_bulk(struct pg_data *p, long nr, struct page **array)
@@ -484,8 +591,8 @@ void pgdat_free_bulk(struct pg_data *p, long nr, struct page **array)
 
 	if (nr <= 0 || !array)
 		return;
-	if (pcp->nr)
-		magazine_flush(p, pcp, pcp->nr);
+	if (magazine_nr(pcp))
+		magazine_flush(p, magazine_nr(pcp));
 	pgdat_lock(p);
 	bulk_free_locked(p, nr, array, __builtin_return_address(0));
 	pgdat_unlock(p);

@@ -7,59 +7,58 @@
 
 #include "mm/page_alloc_int.h"
 
-struct page *pgdat_alloc_slow(struct pg_data *p, gfp_t gfp, unsigned order);
-void pgdat_free_slow(struct pg_data *p, struct page *page, unsigned order, const void *caller);
+/*
+ * The slow ways, for everything that is not plain. The instance comes last, so that the public
+ * functions hand on their own arguments as they are.
+ */
+struct page *pgdat_alloc_slow(gfp_t gfp, unsigned order, struct pg_data *p);
+void pgdat_free_slow(struct page *page, unsigned order, struct pg_data *p);
+void pgdat_magazine_full(struct pg_data *p);
 
 static force_inline struct page *node_alloc(struct pg_data *p, gfp_t gfp, unsigned order)
 {
 	struct pcp *pcp = this_pcp(p);
 
-	if (likely(!(gfp | order | p->force))) {
+	if (likely(!(gfp | order))) {
 		uint64_t word;
 
-		if (pcp->nr) {
-			struct page *page = pcp->magazine[--pcp->nr];
-
-			page->busy = 0;
-			return page;
-		}
-		word = pcp->word;
+		if (pcp->level != -PCP_MAGAZINE_SIZE)
+			return magazine_pop(pcp);
+		word = pcp->claim.word;
 		if (likely(word)) {
-			pcp->word = word & (word - 1);
-			return pcp->base + lowest_bit(word);
+			pcp->claim.word = word & (word - 1);
+			return lowest_page(pcp->claim.base, word);
 		}
 	}
-	return pgdat_alloc_slow(p, gfp, order);
+	return pgdat_alloc_slow(gfp, order, p);
 }
 
-/* Is page idx, an allocated single one without references, fit for the magazine? */
+/*
+ * Is `page` an allocated single one without references, fit for the magazine? The maps exclude free
+ * pages, tails, pages never owned, and all of a larger block (whose free bits stay set); the record the
+ * first page of a block, references, and pages in a magazine.
+ */
 static force_inline bool page_parkable(const struct pg_data *p, const struct pcp *pcp,
-				       const struct page *page, uint64_t idx)
+				       const struct page *page)
 {
+	uint64_t idx = page_index(p, page);
 	uint64_t w = idx / WORD_PAGES;
-	uint64_t free = p->free_map[w];
+	uint64_t not_ours;
 
-	if (w == pcp->word_index)
-		free |= pcp->word;
-	return pages_plain(p, idx, 1ull << (idx % WORD_PAGES)) && !(free >> (idx % WORD_PAGES) & 1) &&
-	       !page->busy;
+	if (unlikely(idx >= p->nr_parkable))
+		return false;
+	not_ours = p->free_map[w] | p->tail_map[w];
+	if (w == pcp->claim.word_index)
+		not_ours |= pcp->claim.word;
+	return likely(!(not_ours >> (idx % WORD_PAGES) & 1) && !page->busy);
 }
 
-static force_inline void magazine_push(struct pcp *pcp, struct page *page)
-{
-	page->busy = (uint64_t)PAGE_PARKED << 32;
-	pcp->magazine[pcp->nr++] = page;
-}
-
-static force_inline void node_free(struct pg_data *p, struct page *page, unsigned order,
-				   const void *caller)
+static force_inline void node_free(struct pg_data *p, struct page *page, unsigned order)
 {
 	struct pcp *pcp = this_pcp(p);
-	uint64_t idx = page_index(p, page);
 
-	if (likely(!order && idx < p->nr_pages && pcp->nr < PCP_MAGAZINE_SIZE) &&
-	    likely(page_parkable(p, pcp, page, idx)))
-		magazine_push(pcp, page);
-	else
-		pgdat_free_slow(p, page, order, caller);
+	if (unlikely(order || !page_parkable(p, pcp, page)))
+		pgdat_free_slow(page, order, p);
+	else if (unlikely(!magazine_push(pcp, page)))
+		pgdat_magazine_full(p);
 }

@@ -2,7 +2,7 @@
 /*
  * One block at a time: alloc_pages() and __free_pages() of each order, and the two as a pair.
  *
- * A pass of PageAlloc takes up to 8 MiB of blocks (at least one), PageFree gives them back in the same or in
+ * A pass of PageAlloc takes up to 8 MiB of blocks (of larger ones up to 64), PageFree gives them back in the same or in
  * random order, PagePair frees each block before it takes the next.
  */
 #include "apps/mmbench/pool.h"
@@ -18,7 +18,7 @@ static const struct bench_variant orders_aged[] = {ORDER_AGED(0), ORDER_AGED(1),
 static const struct bench_variant orders_worn[] = {ORDER_WORN(0), ORDER_WORN(1), ORDER_WORN(2),
 						   ORDER_WORN(3)};
 
-enum { PAIRS = 1024, AGED_LEAST_PAGES = 16384 };
+enum { LARGE_BLOCKS = 64, PAIRS = 1024, AGED_LEAST_PAGES = 16384 };
 
 /* Free blocks of at least `order` in all zones, counted in blocks of it. */
 static uint64_t blocks_free(unsigned order)
@@ -39,10 +39,9 @@ static uint64_t blocks_free(unsigned order)
 static uint64_t blocks_wanted(unsigned order)
 {
 	uint64_t nr = blocks_free(order);
-	uint64_t most = POOL_MAX >> order;
+	uint64_t most = order < CHUNK_ORDER ? POOL_MAX >> order : LARGE_BLOCKS;
 
 	nr = nr > 1 ? nr / 2 : nr;
-	most = most ? most : 1;
 	return nr < most ? nr : most;
 }
 
@@ -133,6 +132,9 @@ static const char *aged_unavailable(const struct bench_variant *v)
 		return "too little memory for such a block to be left in aged memory";
 	return NULL;
 }
+
+static const struct bench_group group_page = {"page", pool_fresh_setup, pool_fresh_teardown};
+static const struct bench_group group_page_aged = {"page aged", pool_aged_setup, pool_aged_teardown};
 
 #define PAGE(id, bench_name, bench_group_, rows, fn, op, base, check)                              \
 	BENCH(id) = {.name = bench_name,                                                           \

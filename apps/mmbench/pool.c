@@ -14,10 +14,11 @@ struct held {
 };
 
 static struct page **slots;   /* POOL_MAX of them */
-static struct page **kept;    /* the allocated half of aged memory */
-static uint64_t nr_kept;
+static struct page **kept;    /* the allocated half of aged memory, and NULL for the free half */
+static uint64_t nr_kept;      /* slots of it */
 static struct held *held;
 static uint32_t nr_held;
+static struct page_list leftovers; /* free pages of chunks that are not whole */
 
 static uint64_t next_random(uint64_t *state)
 {
@@ -89,16 +90,44 @@ void pool_shuffle(struct page **pages, uint64_t nr)
 
 /* --- Groups ------------------------------------------------------------------------------ */
 
-static const char *fresh_setup(void)
+static const char *slots_alloc(void)
 {
 	slots = env_alloc(POOL_MAX * sizeof(slots[0]));
 	return slots ? NULL : "no memory for the array of pages";
 }
 
-static void fresh_teardown(void)
+static void slots_free(void)
 {
 	env_free(slots, POOL_MAX * sizeof(slots[0]));
 	slots = NULL;
+}
+
+/* Hold all free pages that are not in whole chunks: bulk allocation takes those first. */
+const char *pool_fresh_setup(void)
+{
+	uint64_t nr = 0;
+
+	if (slots_alloc())
+		return "no memory for the array of pages";
+	pool_settle();
+	for (int type = 0; type < NR_ZONES; type++) {
+		struct zone_info info;
+
+		zone_info(node_data(0), (enum zone_type)type, &info);
+		nr += info.nr_free - info.nr_chunks_whole * CHUNK_PAGES;
+	}
+	leftovers = (struct page_list){0};
+	alloc_pages_bulk_list(GFP_KERNEL, (long)nr, &leftovers);
+	return NULL;
+}
+
+void pool_fresh_teardown(void)
+{
+	struct page *page;
+
+	while ((page = page_list_pop(&leftovers)))
+		__free_pages(page, 0);
+	slots_free();
 }
 
 /* Allocate all whole chunks beyond what is aged. */
@@ -117,26 +146,29 @@ static void rest_hold(void)
 		}
 }
 
-/* Free a random half of kept[0..nr) and close the gaps. */
+/*
+ * Free a random half of kept[0..nr) and close the gaps. From the end: chunks opened last serve first,
+ * and the array ends with pages of the few chunks that were never whole, which stand for none.
+ */
 static void half_free(uint64_t nr)
 {
 	uint64_t seed = AGING_SEED;
 	uint64_t bits = 0;
 	long nr_free = 0;
 
-	nr_kept = 0;
-	for (uint64_t i = 0; i < nr; i++) {
-		if (i % 64 == 0)
+	for (uint64_t i = nr; i-- > 0;) {
+		if (i % 64 == 63 || i == nr - 1)
 			bits = next_random(&seed);
-		if (bits >> (i % 64) & 1)
+		if (bits >> (i % 64) & 1) {
 			slots[nr_free++] = kept[i];
-		else
-			kept[nr_kept++] = kept[i];
-		if (nr_free == POOL_MAX || i + 1 == nr) {
+			kept[i] = NULL;
+		}
+		if (nr_free == POOL_MAX || i == 0) {
 			free_pages_bulk(nr_free, slots);
 			nr_free = 0;
 		}
 	}
+	nr_kept = nr; /* with NULL where freed */
 }
 
 static void aged_free_arrays(void)
@@ -148,14 +180,14 @@ static void aged_free_arrays(void)
 	kept = NULL;
 	held = NULL;
 	if (slots)
-		fresh_teardown();
+		slots_free();
 }
 
-static const char *aged_setup(void)
+const char *pool_aged_setup(void)
 {
 	long nr;
 
-	fresh_setup();
+	slots_alloc();
 	kept = env_alloc(AGED_MAX * sizeof(kept[0]));
 	held = env_alloc(HELD_MAX * sizeof(held[0]));
 	if (!slots || !kept || !held) {
@@ -170,15 +202,10 @@ static const char *aged_setup(void)
 	return NULL;
 }
 
-static void aged_teardown(void)
+void pool_aged_teardown(void)
 {
 	free_pages_bulk((long)nr_kept, kept);
 	while (nr_held)
 		nr_held--, __free_pages(held[nr_held].page, held[nr_held].order);
 	aged_free_arrays();
 }
-
-const struct bench_group group_bulk = {"bulk", fresh_setup, fresh_teardown};
-const struct bench_group group_page = {"page", fresh_setup, fresh_teardown};
-const struct bench_group group_bulk_aged = {"bulk aged", aged_setup, aged_teardown};
-const struct bench_group group_page_aged = {"page aged", aged_setup, aged_teardown};

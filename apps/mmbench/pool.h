@@ -8,14 +8,16 @@
 #include "apps/harness/bench.h"
 #include "mm/page_alloc.h"
 
-/* Fresh: all free memory is whole chunks. */
-extern const struct bench_group group_bulk, group_page;
+/* Fresh: all free memory is whole chunks. Setup and teardown of a group of benchmarks. */
+const char *pool_fresh_setup(void);
+void pool_fresh_teardown(void);
 
 /*
  * Aged: every chunk is half allocated, page by page at random with a fixed seed; no whole chunk is left.
  * At most 1 GiB is aged and the rest held, so that set-up stays short on large machines.
  */
-extern const struct bench_group group_bulk_aged, group_page_aged;
+const char *pool_aged_setup(void);
+void pool_aged_teardown(void);
 
 enum {
 	POOL_MAX = 2048,  /* pages under test at a time, 8 MiB: their array of pointers stays in L1 */
