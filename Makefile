@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: MIT
+#
+# Builds Bulkhead: the kernel image, the ISO, and the same sources for Linux. `make help` lists the
+# targets and variables. Everything that is made goes below $(BUILD); sources are found by
+# wildcard, so a new file needs no edit here. Nothing is linked through an archive: that would drop
+# files that register themselves.
+
+MAKEFLAGS += --no-builtin-rules --no-builtin-variables
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.DEFAULT_GOAL := iso
+
+# Variables, with their defaults. `make help` prints the lines that carry ##.
+#> Variables of `make run`, from the command line or the environment:
+BOOT ?= iso##	iso, or direct: QEMU's -kernel through the PVH note
+FIRMWARE ?= bios##	bios or uefi (uefi needs BOOT=iso)
+ACCEL ?= auto##	auto, tcg, kvm, or icount: one TSC tick an instruction, repeatable
+CPUS ?= 1##	number of CPUs, 1 to 255
+MEM ?= 1G##	RAM: a number with M, G or T
+NODES ?= 1##	number of NUMA nodes, 1 to 64
+CPU ?= max##	CPU model of QEMU, with features: max,-erms
+ARGS ?=##	kernel command line, such as "bench=Bulk* reps=3"
+LOG ?= $(BUILD)/run.log##	file for the serial capture
+TIMEOUT ?= 900##	seconds until a run that has not ended counts as hung
+#> Variables of every target:
+BUILD ?= build##	folder for all that is made
+NO_DEPS ?=##	1: neither look for nor install the tools needed
+V ?=##	1: show commands
+ifneq ($(filter default undefined,$(origin CC)),)
+CC := gcc
+endif
+CC ?= gcc##	compiler of the image: gcc or clang
+
+known_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU ARGS LOG TIMEOUT BUILD NO_DEPS V CC
+run_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU LOG TIMEOUT
+given_variables := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $v)),$v))
+unknown_variables := $(filter-out $(known_variables) MAKE% -%,$(given_variables))
+ifneq ($(unknown_variables),)
+$(error unknown variable $(unknown_variables); `make help` lists the ones there are)
+endif
+ifneq ($(filter / . .. ./ ../,$(BUILD))$(if $(BUILD),,empty),)
+$(error BUILD="$(BUILD)" is no folder to build in)
+endif
+
+# A kernel command line may hold a `$` (memmap=64M$0x10000000): take ARGS as typed, and $$ as $.
+override ARGS := $(subst $$$$,$$,$(value ARGS))
+export $(run_variables) ARGS BUILD NO_DEPS
+
+Q := $(if $(V),,@)
+say = $(if $(V),@:,@printf '  %-8s%s\n' $(1) $(2))
+
+# ---- Sources ------------------------------------------------------------------------------------
+
+guest_c := $(sort $(wildcard boot/*.c kernel/*.c kernel/x86/*.c kernel/glue/*.c drivers/*.c mm/*.c \
+	apps/*/*.c tests/harness/*.c tests/unit/*.c tests/guest/*.c))
+guest_asm := $(sort $(wildcard boot/*.asm kernel/x86/*.asm))
+logic_c := $(wildcard boot/*_logic.c kernel/*_logic.c kernel/x86/*_logic.c kernel/glue/*_logic.c \
+	drivers/*_logic.c)
+bench_c := $(sort $(wildcard mm/*.c apps/*/*.c tests/harness/*.c tests/host/*.c boot/multiboot2.c \
+	boot/pvh.c kernel/x86/pagetable.c) $(logic_c))
+unit_c := $(sort $(bench_c) $(wildcard tests/unit/*.c))
+
+# ---- Flags --------------------------------------------------------------------------------------
+# Folders stay out of the *_flags that are recorded in the image: it must come out bit for bit the
+# same wherever it is built.
+
+warn_flags := -Wall -Wextra -Wmissing-prototypes -Wundef -Wshadow -Wvla -Werror
+guest_flags := -std=gnu11 -O2 -g -ffreestanding -nostdinc -mcmodel=kernel -mno-red-zone \
+	-mgeneral-regs-only -fno-pic -fno-pie -fno-stack-protector -fcf-protection=none \
+	-fno-omit-frame-pointer -momit-leaf-frame-pointer -fno-strict-aliasing \
+	-fno-asynchronous-unwind-tables $(warn_flags)
+unit_flags := -std=gnu11 -O1 -g -pthread -fno-omit-frame-pointer -fno-strict-aliasing \
+	-fsanitize=address,undefined -fno-sanitize-recover=all $(warn_flags)
+bench_flags := -std=gnu11 -O2 -g -pthread -fno-omit-frame-pointer -momit-leaf-frame-pointer \
+	-fno-strict-aliasing -fcf-protection=none $(warn_flags)
+asm_flags := -f elf64 -Werror -w+all
+link_flags := -nostdlib -static -z max-page-size=4096 -z noexecstack --build-id=none
+
+# The compiler's own headers; looked up when first needed, after the compiler has been installed.
+cc_include = $(eval cc_include := $(shell $(CC) -print-file-name=include))$(cc_include)
+guest_include = -isystem $(cc_include) -isystem /usr/include \
+	-isystem /usr/include/x86_64-linux-gnu -I. -Ikernel/glue
+host_include := -I. -Itests/host
+same_paths := -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(BUILD)=build
+
+# ---- Targets ------------------------------------------------------------------------------------
+
+elf := $(BUILD)/bulkhead.elf
+iso := $(BUILD)/bulkhead.iso
+unit_gcc := $(BUILD)/host-gcc/unit
+unit_clang := $(BUILD)/host-clang/unit
+host_bench := $(BUILD)/host/bench
+boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
+
+#> Targets:
+.PHONY: run test iso elf bench units check format help clean
+run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
+	@tools/run
+
+test: | deps ## host tests under sanitizers, guest tests, boot matrix, budgets, checks
+	@CC='$(CC)' tools/test
+
+iso: $(iso) ## build/bulkhead.iso (the default target): BIOS and UEFI, also for a USB stick
+
+elf: $(elf) ## build/bulkhead.elf, the kernel image
+
+bench: $(host_bench) ## the benchmarks natively on Linux; ARGS="bench=Bulk* reps=3"
+	@set -f; case " $$ARGS " in \
+		*" bench"* | *" list "*) $(host_bench) $$ARGS;; \
+		*) $(host_bench) bench $$ARGS;; \
+	esac
+
+units: $(unit_gcc) $(unit_clang) ## the host unit tests, built with gcc and with clang
+
+check: $(elf) ## includes by room, symbols that mm/ needs, conditionals, formatting
+	@tools/check
+
+format: | deps ## rewrite all C files with clang-format
+	@git ls-files -co --exclude-standard '*.c' '*.h' | xargs -r clang-format -i
+
+help: ## this list
+	@awk -f tools/help.awk Makefile
+
+clean: ## remove the build folder
+	rm -rf '$(BUILD)'
+
+# ---- Tools needed -------------------------------------------------------------------------------
+# Every object depends, through its flags file, on this having run first.
+
+goals := $(or $(MAKECMDGOALS),$(.DEFAULT_GOAL))
+dep_groups := $(sort build \
+	$(if $(filter clang%,$(notdir $(firstword $(CC)))),clang) \
+	$(if $(filter iso $(iso) run,$(goals)),iso) \
+	$(if $(filter run,$(goals)),qemu $(if $(filter uefi,$(FIRMWARE)),uefi)) \
+	$(if $(filter units $(unit_clang),$(goals)),clang) \
+	$(if $(filter check format,$(goals)),format) \
+	$(if $(filter test,$(goals)),iso qemu uefi clang format))
+
+.PHONY: deps values FORCE
+deps:
+	@tools/deps $(dep_groups)
+
+# A mistyped variable is refused before anything is built.
+values: | deps
+	@tools/run --check-only
+
+before_build := deps $(if $(filter run,$(goals)),values)
+
+# $(call flags_file,file,contents): a file that changes only when its contents would.
+define flags_file
+$(1): FORCE | $(before_build)
+	@mkdir -p $$(dir $$@)
+	@printf '%s\n' $(2) >$$@.new
+	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
+endef
+
+compiler_id = "$$$$($(1) --version | head -n 1)"
+
+# ---- The image ----------------------------------------------------------------------------------
+
+guest_dir := $(BUILD)/guest
+guest_o := $(guest_c:%.c=$(guest_dir)/%.o) $(guest_asm:%.asm=$(guest_dir)/%.asm.o)
+version_o := $(guest_dir)/gen/version.o
+ksyms_o := $(guest_dir)/gen/ksyms.o
+ksyms_empty_o := $(guest_dir)/gen/ksyms_empty.o
+
+$(eval $(call flags_file,$(guest_dir)/cc.flags,$(call compiler_id,$(CC)) '$(guest_flags)'))
+$(eval $(call flags_file,$(guest_dir)/asm.flags,$(call compiler_id,nasm) '$(asm_flags)'))
+$(eval $(call flags_file,$(guest_dir)/link.flags,$(call compiler_id,ld) '$(link_flags)' \
+	'$(guest_o)'))
+
+compile_guest = $(CC) $(guest_flags) $(guest_include) $(same_paths) -MMD -MP -c -o $@ $<
+
+$(guest_dir)/%.o: %.c $(guest_dir)/cc.flags
+	$(call say,CC,$<)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(compile_guest)
+
+$(guest_dir)/%.asm.o: %.asm $(guest_dir)/asm.flags
+	$(call say,NASM,$<)
+	$(Q)mkdir -p $(@D)
+	$(Q)nasm $(asm_flags) -I. -MD $(@:.o=.d) -MP -MT $@ -o $@ $<
+
+$(guest_dir)/gen/%.o: $(BUILD)/gen/%.c $(guest_dir)/cc.flags
+	$(call say,CC,$<)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(compile_guest)
+
+# Version, compiler and flags, as the head of the log shows them.
+$(BUILD)/gen/version.c: FORCE | $(before_build)
+	@mkdir -p $(@D)
+	@tools/version c '$(CC)' '$(guest_flags)' >$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+# The table of text symbols for backtraces. The first link has an empty one and gives the
+# addresses; the second must leave them where they are, which tools/ksyms verifies.
+$(BUILD)/gen/ksyms_empty.c: tools/ksyms | $(before_build)
+	@mkdir -p $(@D)
+	$(Q)tools/ksyms empty >$@
+
+$(BUILD)/gen/ksyms.c: $(BUILD)/pass1.elf tools/ksyms
+	$(Q)tools/ksyms table $< >$@
+
+link = ld $(link_flags) -T boot/kernel.lds -o $@
+
+$(BUILD)/pass1.elf: boot/kernel.lds $(guest_o) $(version_o) $(ksyms_empty_o) $(guest_dir)/link.flags
+	$(Q)$(link) $(guest_o) $(version_o) $(ksyms_empty_o)
+
+$(elf): $(BUILD)/pass1.elf $(ksyms_o) tools/check_image
+	$(call say,LD,$@)
+	$(Q)$(link) $(guest_o) $(version_o) $(ksyms_o)
+	$(Q)tools/ksyms verify $< $@
+	$(Q)tools/check_image $@
+
+$(iso): $(elf) iso/grub.cfg iso/GRUB.txt LICENSE tools/mkiso
+	$(call say,ISO,$@)
+	$(Q)tools/mkiso --elf $(elf) --output $@
+
+# ---- The same sources on Linux ------------------------------------------------------------------
+
+# $(call host_program,program,compiler,flags,sources): link `program`, with objects beside it.
+define host_program
+$(call flags_file,$(dir $(1))cc.flags,$(call compiler_id,$(2)) '$(3)' '$(4)')
+
+$(dir $(1))%.o: %.c $(dir $(1))cc.flags
+	$$(call say,CC,$$(notdir $(2))/$$<)
+	$$(Q)mkdir -p $$(@D)
+	$$(Q)$(2) $(3) $(host_include) -MMD -MP -c -o $$@ $$<
+
+$(1): $(4:%.c=$(dir $(1))%.o)
+	$$(call say,LD,$$@)
+	$$(Q)$(2) $(3) -o $$@ $(4:%.c=$(dir $(1))%.o)
+endef
+
+$(eval $(call host_program,$(unit_gcc),gcc,$(unit_flags),$(unit_c)))
+$(eval $(call host_program,$(unit_clang),clang,$(unit_flags),$(unit_c)))
+$(eval $(call host_program,$(host_bench),$(CC),$(bench_flags),$(bench_c)))
+
+-include $(wildcard $(patsubst %.o,%.d,$(guest_o) $(version_o)) \
+	$(foreach d,$(dir $(unit_gcc) $(unit_clang)),$(unit_c:%.c=$(d)%.d)) \
+	$(bench_c:%.c=$(dir $(host_bench))%.d))

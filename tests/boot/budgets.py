@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+"""What a page may cost, in instructions: figures under icount against tests/boot/budgets.
+
+One tick is one instruction there, on every machine and in every run, so a figure above its budget
+is a change of the code and not noise.
+"""
+
+import os
+import re
+import statistics
+import threading
+
+from bootlib import benchmark_lines, boot, case, expect, expect_pass
+
+TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "budgets")
+VARIABLES = {"BOOT": "direct", "ACCEL": "icount", "MEM": "1G",
+             "ARGS": "quiet bench=Page*,Bulk* reps=3"}
+ENTRY = re.compile(r"^# entry to first benchmark line: ([0-9]+) ticks", re.MULTILINE)
+
+lock = threading.Lock()
+first_run = []
+
+
+def measured():
+    """The run that all cases but one look at."""
+    with lock:
+        if not first_run:
+            first_run.append(boot(**VARIABLES))
+    expect_pass(first_run[0])
+    return first_run[0]
+
+
+def budgets():
+    """[(name, most)] of the table; "entry" is not a benchmark."""
+    found = []
+    with open(TABLE, encoding="utf-8") as file:
+        for line in file:
+            words = line.split("#")[0].split()
+            if words:
+                found.append((words[0], float(words[1])))
+    return found
+
+
+def figures(run):
+    """{name without cpus=1: median of the repetitions}."""
+    return {re.sub("/cpus=1$", "", name): statistics.median(values)
+            for name, values in benchmark_lines(run).items()}
+
+
+@case
+def every_benchmark_keeps_its_budget():
+    run = measured()
+    have = figures(run)
+    over = []
+    wanted = [(name, most) for name, most in budgets() if name != "entry"]
+    expect(len(wanted) >= 15, "the table should hold all budgets", wanted)
+    for name, most in wanted:
+        figure = have.get(name)
+        print(f"# budget {name}: {figure} of {most}", flush=True)
+        if figure is None:
+            over.append(f"{name} was not measured")
+        elif figure > most:
+            over.append(f"{name} costs {figure}, at most {most}")
+    expect(not over, "\n".join(over), run)
+
+
+@case
+def entry_to_first_benchmark_line_keeps_its_budget():
+    run = measured()
+    ticks = ENTRY.search(run.out)
+    expect(ticks, "the report should say how long it took", run)
+    most = dict(budgets())["entry"]
+    print(f"# budget entry: {ticks.group(1)} of {most:.0f}", flush=True)
+    expect(int(ticks.group(1)) <= most, f"at most {most:.0f} ticks", ticks.group(0))
+
+
+@case
+def icount_repeats_exactly():
+    run = measured()
+    again = boot(**VARIABLES)
+    expect_pass(again)
+
+    def lines(finished):
+        return [line for line in finished.out.splitlines() if line.startswith("Benchmark")]
+    differing = [f"{a}\n{b}" for a, b in zip(lines(run), lines(again)) if a != b]
+    expect(lines(run) and len(lines(run)) == len(lines(again)), "as many lines in both runs", again)
+    expect(not differing, "two runs should be the same\n" + "\n".join(differing))

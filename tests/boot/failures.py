@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""Each way in which a run can fail, provoked: it must be told apart from all others."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+from bootlib import (FAILED, HUNG, INTERRUPTED, LOADER_FAILED, NO_VERDICT, QEMU_FAILED, RESET,
+                     ROOT, SHORT, TOOLS, boot, case, clean_environment, execute, expect)
+
+
+def expect_failure(run, status, *words):
+    """The run failed in this way, and its last line says so."""
+    expect(run.status == status, f"exit status should be {status}", run)
+    expect(run.last.startswith("run: FAILED, "), "the last line should say FAILED", run)
+    for word in words:
+        expect(word in run.last, f"the last line should say '{word}'", run)
+
+
+@case
+def triple_fault():
+    run = boot(BOOT="direct", ARGS="provoke=triple-fault")
+    expect_failure(run, RESET, "triple fault", "last line:")
+
+
+@case
+def triple_fault_from_the_iso():
+    run = boot(BOOT="iso", ARGS="provoke=triple-fault")
+    expect_failure(run, RESET, "triple fault")
+
+
+@case
+def hang():
+    run = boot(BOOT="direct", ARGS="provoke=hang", TIMEOUT="15")
+    expect_failure(run, HUNG, "hang: ended after", "without output", "last line:")
+
+
+@case
+def panic():
+    run = boot(BOOT="direct", ARGS="provoke=panic")
+    expect_failure(run, FAILED, "panic")
+
+
+@case
+def short_report():
+    run = boot(BOOT="direct", ARGS="provoke=short-report")
+    expect_failure(run, SHORT, "the plan said")
+
+
+@case
+def missing_verdict():
+    run = boot(BOOT="direct", ARGS="provoke=no-verdict")
+    expect_failure(run, NO_VERDICT, "no verdict")
+
+
+@case
+def glob_that_matches_nothing():
+    run = boot(BOOT="direct", ARGS="bench=NoSuchBenchmark")
+    expect_failure(run, FAILED)
+
+
+@case
+def too_little_memory():
+    """Below 32 MiB of usable RAM there is a message, not a crash."""
+    run = boot(BOOT="direct", MEM="24M")
+    expect_failure(run, FAILED)
+    expect("32 MiB" in run.out, "the guest should say how much it needs", run)
+
+
+@case
+def qemu_that_refuses():
+    run = boot(BOOT="direct", CPU="max,-nosuchfeature")
+    expect_failure(run, QEMU_FAILED, "nosuchfeature")
+
+
+@case
+def nothing_to_boot():
+    with tempfile.TemporaryDirectory() as folder:
+        run = boot("--iso", os.path.join(folder, "none.iso"), BOOT="iso")
+    expect_failure(run, QEMU_FAILED, "nothing to boot")
+
+
+@case
+def grub_without_a_kernel():
+    """An ISO whose kernel is no multiboot2 kernel: GRUB complains and nothing runs."""
+    with tempfile.TemporaryDirectory() as folder:
+        program, iso = os.path.join(folder, "program"), os.path.join(folder, "no.iso")
+        shutil.copyfile("/usr/bin/env", program)
+        made = execute(os.path.join(TOOLS, "mkiso"), "--elf", program, "--output", iso)
+        expect(made.status == 0, "the ISO should be made", made)
+        run = boot("--iso", iso, BOOT="iso", TIMEOUT="60")
+    expect_failure(run, LOADER_FAILED, "error: ")
+
+
+@case
+def disk_without_a_loader():
+    with tempfile.TemporaryDirectory() as folder:
+        iso = os.path.join(folder, "zero.iso")
+        with open(iso, "wb") as file:
+            file.truncate(4 << 20)
+        run = boot("--iso", iso, BOOT="iso", TIMEOUT="10")
+    expect_failure(run, LOADER_FAILED, "not a line came")
+
+
+@case
+def firmware_without_a_loader():
+    with tempfile.TemporaryDirectory() as folder:
+        iso = os.path.join(folder, "zero.iso")
+        with open(iso, "wb") as file:
+            file.truncate(4 << 20)
+        run = boot("--iso", iso, BOOT="iso", FIRMWARE="uefi", TIMEOUT="60")
+    expect_failure(run, LOADER_FAILED)
+
+
+def children_of(pid):
+    with open(f"/proc/{pid}/task/{pid}/children", encoding="utf-8") as file:
+        return file.read().split()
+
+
+@case
+def interrupt_ends_qemu():
+    """Ctrl-C leaves no QEMU behind."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = clean_environment(BOOT="direct", ARGS="provoke=hang",
+                                        LOG=os.path.join(folder, "log"))
+        process = subprocess.Popen([os.path.join(TOOLS, "run")], env=environment, cwd=ROOT,
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        first = process.stdout.readline()
+        children = children_of(process.pid)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    expect(first, "the guest should have started", out + err)
+    expect(process.returncode == INTERRUPTED, "exit status should be 130", err)
+    expect(children, "QEMU should have been running", err)
+    time.sleep(0.2)
+    left = [pid for pid in children if os.path.exists(f"/proc/{pid}")]
+    expect(not left, "QEMU should be gone", left)

@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: MIT
+"""The variables of `make run`: checks them and turns them into QEMU's command line."""
+
+import os
+import re
+import shutil
+import subprocess
+
+QEMU = "qemu-system-x86_64"
+OVMF_CODE = "/usr/share/OVMF/OVMF_CODE_4M.fd"
+OVMF_VARS = "/usr/share/OVMF/OVMF_VARS_4M.fd"
+
+DEFAULTS = {
+    "BOOT": "iso", "FIRMWARE": "bios", "ACCEL": "auto", "CPUS": "1", "MEM": "1G", "NODES": "1",
+    "CPU": "max", "ARGS": "", "LOG": "", "TIMEOUT": "900", "BUILD": "build",
+}
+CHOICES = {
+    "BOOT": ("iso", "direct"),
+    "FIRMWARE": ("bios", "uefi"),
+    "ACCEL": ("auto", "tcg", "kvm", "icount"),
+}
+MEDIA = ("cdrom", "usb", "disk")   # what holds the ISO
+NUMBERS = {"CPUS": (1, 255), "NODES": (1, 64), "TIMEOUT": (1, 86400)}
+
+UNITS = {"": 1 << 20, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}   # bytes; QEMU's default is MiB
+MEM_LEAST, MEM_MOST = 8 << 20, 16 << 40
+# From here on RAM reaches beyond the 40 address bits that QEMU's models have.
+MEM_WIDE, WIDE_BITS = 512 << 30, 46
+
+
+class BadValue(Exception):
+    """A variable has a value that cannot be used; the text names both."""
+
+
+def refuse(name, value, why):
+    raise BadValue(f'{name}="{value}": {why}')
+
+
+def usable_kvm():
+    try:
+        os.close(os.open("/dev/kvm", os.O_RDWR))
+        return True
+    except OSError:
+        return False
+
+
+def hardware_kvm():
+    """KVM without vmx or svm emulates ring 0 one instruction at a time: slower than TCG."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            flags = set(file.read().split())
+    except OSError:
+        return False
+    return bool(flags & {"vmx", "svm"}) and usable_kvm()
+
+
+def check_number(name, value):
+    least, most = NUMBERS[name]
+    if not re.fullmatch(r"[0-9]{1,9}", value) or not least <= int(value) <= most:
+        refuse(name, value, f"must be a number from {least} to {most}")
+    return int(value)
+
+
+def check_mem(value):
+    match = re.fullmatch(r"([0-9]{1,12})([MGT]?)", value)
+    if not match:
+        refuse("MEM", value, "must be a number with M, G or T, such as 512M")
+    size = int(match.group(1)) * UNITS[match.group(2)]
+    if not MEM_LEAST <= size <= MEM_MOST:
+        refuse("MEM", value, "must be from 8M to 16T")
+    return size
+
+
+def cpu_models():
+    """Names that QEMU knows; none if QEMU cannot be asked."""
+    try:
+        listing = subprocess.run([QEMU, "-cpu", "help"], capture_output=True, text=True,
+                                 stdin=subprocess.DEVNULL, timeout=30).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return set()
+    return {line.split()[1] for line in listing.splitlines() if line.startswith("x86 ")}
+
+
+def check_cpu(value):
+    feature = r"[+-]?[a-z][a-z0-9._-]*(?:=[^,\s]+)?"
+    if not re.fullmatch(rf"[A-Za-z0-9._-]+(?:,{feature})*", value):
+        refuse("CPU", value, "must be a model of QEMU with features, such as max,-erms")
+    models = cpu_models()
+    if models and value.split(",")[0] not in models:
+        refuse("CPU", value, f"{QEMU} -cpu help does not list this model")
+    return value
+
+
+def check_args(value, boot):
+    if any(ord(char) < 32 or ord(char) == 127 for char in value):
+        refuse("ARGS", value.encode("unicode_escape").decode(), "must be one line of text")
+    if boot == "iso" and set(value) & set("'\"\\"):
+        refuse("ARGS", value, "GRUB alters quotes and backslashes; use BOOT=direct for these")
+    return value.strip()
+
+
+def check_log(value):
+    folder = os.path.dirname(os.path.abspath(value))
+    if not os.path.isdir(folder):
+        refuse("LOG", value, f"there is no folder {folder}")
+    target = value if os.path.exists(value) else folder
+    if os.path.isdir(value) or not os.access(target, os.W_OK):
+        refuse("LOG", value, "cannot be written")
+    return value
+
+
+def settings(environment):
+    """The checked variables: numbers as int, MEM in bytes. Raises BadValue."""
+    given = {name: environment.get(name) or default for name, default in DEFAULTS.items()}
+    for name, allowed in CHOICES.items():
+        if given[name] not in allowed:
+            refuse(name, given[name], "must be " + " or ".join(allowed))
+    for name in NUMBERS:
+        given[name] = check_number(name, given[name])
+    given["MEM"] = check_mem(given["MEM"])
+    given["CPU"] = check_cpu(given["CPU"])
+    given["ARGS"] = check_args(given["ARGS"], given["BOOT"])
+    given["LOG"] = given["LOG"] or default_log(given)
+    if os.path.normpath(given["LOG"]) != os.path.normpath(default_log(given)):
+        check_log(given["LOG"])   # the default's folder may not be there yet
+
+    if given["BOOT"] == "direct" and given["FIRMWARE"] == "uefi":
+        refuse("FIRMWARE", "uefi", "BOOT=direct enters through the PVH note, which only QEMU's "
+               "BIOS can start; use BOOT=iso")
+    if given["ACCEL"] == "kvm" and not usable_kvm():
+        refuse("ACCEL", "kvm", "/dev/kvm cannot be opened")
+    if given["ACCEL"] == "auto":
+        given["ACCEL"] = "kvm" if hardware_kvm() else "tcg"
+    return given
+
+
+def default_log(given):
+    return os.path.join(given["BUILD"], "run.log")
+
+
+def accel_options(accel):
+    if accel == "icount":
+        # The seed and the clock make two runs the same wherever anything is random or dated.
+        return ["-accel", "tcg", "-icount", "shift=0,sleep=off", "-seed", "1",
+                "-rtc", "base=2024-01-01,clock=vm"]
+    return ["-accel", accel]
+
+
+def cpu_option(model, mem):
+    if mem >= MEM_WIDE and "phys-bits" not in model:
+        return f"{model},phys-bits={WIDE_BITS}"
+    return model
+
+
+def memory_options(mem, nodes, cpus):
+    """RAM that the host does not reserve beforehand, one piece a node."""
+    options = ["-m", f"{mem >> 20}M"]
+    if nodes == 1:
+        return options + ["-object", f"memory-backend-ram,id=ram,size={mem},reserve=off",
+                          "-machine", "memory-backend=ram"]
+    share = (mem // nodes) >> 20 << 20
+    for node in range(nodes):
+        size = share if node else mem - share * (nodes - 1)
+        mine = "".join(f",cpus={cpu}" for cpu in range(node, cpus, nodes))
+        options += ["-object", f"memory-backend-ram,id=ram{node},size={size},reserve=off",
+                    "-numa", f"node,nodeid={node},memdev=ram{node}{mine}"]
+    # QEMU wants every distance as soon as a node has no CPU.
+    for a in range(nodes):
+        for b in range(a + 1, nodes):
+            options += ["-numa", f"dist,src={a},dst={b},val=20"]
+    return options
+
+
+def medium_options(medium, iso):
+    """The ISO in the drive, or written to a disk or a USB stick."""
+    if medium == "cdrom":
+        return ["-cdrom", iso, "-boot", "d"]
+    drive = ["-drive", f"if=none,id=image,format=raw,readonly=on,file={iso}"]
+    if medium == "usb":
+        return drive + ["-device", "usb-ehci,id=ehci",
+                        "-device", "usb-storage,bus=ehci.0,drive=image,bootindex=0"]
+    return drive + ["-device", "virtio-blk-pci,drive=image,bootindex=0"]
+
+
+def boot_options(given, scratch, iso, elf, medium):
+    if given["BOOT"] == "direct":
+        return ["-kernel", elf] + (["-append", given["ARGS"]] if given["ARGS"] else [])
+    options = medium_options(medium, iso)
+    if given["FIRMWARE"] == "uefi":
+        variables = os.path.join(scratch, "vars.fd")
+        shutil.copyfile(OVMF_VARS, variables)
+        options += ["-drive", f"if=pflash,format=raw,unit=0,readonly=on,file={OVMF_CODE}",
+                    "-drive", f"if=pflash,format=raw,unit=1,file={variables}"]
+    return options
+
+
+def command(given, scratch, iso, elf, medium="cdrom"):
+    """QEMU's command line. `scratch` is a folder of this run's own, `medium` one of MEDIA."""
+    return ([QEMU]
+            + accel_options(given["ACCEL"])
+            + ["-cpu", cpu_option(given["CPU"], given["MEM"]), "-smp", str(given["CPUS"])]
+            + memory_options(given["MEM"], given["NODES"], given["CPUS"])
+            + boot_options(given, scratch, iso, elf, medium)
+            + ["-display", "none", "-serial", "stdio", "-nic", "none", "-no-reboot",
+               "-device", "isa-debug-exit,iobase=0xf4,iosize=0x04",
+               "-d", "cpu_reset", "-D", os.path.join(scratch, "resets.log")])
