@@ -132,15 +132,10 @@ static void check_whole(const struct pg_data *p, uint64_t c)
 {
 	const struct chunk *chunk = &p->chunks[c];
 
-	if (chunk->state != (CHUNK_WHOLE | CHUNK_PAGES))
-		broken(p, c, "a whole chunk with other flags or count");
+	if (chunk->state != (CHUNK_WHOLE | CHUNK_PAGES) || chunk->list != LIST_NONE)
+		broken(p, c, "a whole chunk with other flags or count, or in a list");
 	if (!words_are(p->free_map, c, ~0ull) || !words_are(p->tail_map, c, 0))
 		broken(p, c, "a whole chunk whose maps are not plainly free");
-	for (unsigned k = CHUNK_ORDER; k <= MAX_PAGE_ORDER; k++)
-		if (p->chunks[ALIGN_DOWN(c, 1ull << (k - CHUNK_ORDER))].list ==
-		    LIST_WHOLE + k - CHUNK_ORDER)
-			return;
-	broken(p, c, "a whole chunk in no free block");
 }
 
 static void check_big(const struct pg_data *p, uint64_t c)
@@ -152,16 +147,8 @@ static void check_big(const struct pg_data *p, uint64_t c)
 		broken(p, c, "an allocated chunk with free pages, other flags or a list");
 	if (!words_are(p->free_map, c, ~0ull))
 		broken(p, c, "an allocated chunk whose pages could be freed one by one");
-	switch (big_state(p, c * CHUNK_PAGES, &order)) {
-	case STATE_ALLOCATED:
-		if (!(p->pages[c * CHUNK_PAGES].flags & PAGE_HEAD))
-			broken(p, c, "the first page of a block is not marked");
-		break;
-	case STATE_TAIL:
-		break;
-	default:
+	if (big_state(p, c * CHUNK_PAGES, &order) == STATE_FOREIGN)
 		broken(p, c, "an allocated chunk in no block");
-	}
 }
 
 /* What the maps and records of a chunk say of it. */
@@ -249,12 +236,6 @@ static uint64_t check_list(struct pg_data *p, struct zone *z, unsigned list)
 		if (chunk->list != list || chunk_zone(p, c) != z ||
 		    p->chunks[chunk->next].prev != c)
 			broken(p, c, "links");
-		if (list >= LIST_WHOLE && list < NR_CHUNK_LISTS - 1) {
-			uint32_t buddy = c ^ 1u << (list - LIST_WHOLE);
-
-			if (buddy < p->nr_chunks && p->chunks[buddy].list == list)
-				broken(p, c, "two free buddies not merged");
-		}
 		c = chunk->next;
 	} while (c != z->head[list]);
 	return length;
@@ -272,6 +253,9 @@ static void check_zone(struct pg_data *p, struct zone *z, uint64_t nr_free, uint
 			port_panic("mm_check: %llu open chunks, %u counted",
 				   (unsigned long long)length, z->nr_open);
 	}
+	if (!chunk_set_valid(&z->whole))
+		port_panic("mm_check: summaries of whole chunks of %s",
+			   zone_name((enum zone_type)(z - p->zone)));
 	if (listed != nr_listed)
 		port_panic("mm_check: %llu chunks in lists, %llu say that they are",
 			   (unsigned long long)listed, (unsigned long long)nr_listed);
@@ -302,7 +286,11 @@ void pgdat_check(struct pg_data *p)
 	pgdat_lock(p);
 	for (uint64_t c = 0; c < p->nr_chunks; c++) {
 		const struct chunk *chunk = &p->chunks[c];
-		int type = (int)(chunk_zone(p, c) - p->zone);
+		struct zone *z = chunk_zone(p, c);
+		int type = (int)(z - p->zone);
+
+		if (chunk_set_has(&z->whole, c - z->first_chunk) != !!(chunk->state & CHUNK_WHOLE))
+			broken(p, c, "whole, or in the set of whole chunks, but not both");
 
 		if (chunk->state & CHUNK_HOLE) {
 			if (chunk->list != LIST_NONE || !words_are(p->free_map, c, 0) ||

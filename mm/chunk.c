@@ -2,10 +2,10 @@
 /*
  * Chunks of 2 MiB, and free blocks in them.
  *
- * Two levels. Whole chunks form a plain binary buddy: a free block of 2^k pages, k >= 9, is known by
- * its first chunk, which stands in the list of its order, and its buddy of the same order is never
- * free too. Below, a chunk is 512 bits, one cache line, in which a set bit is a free page: merging
- * inside a chunk is setting bits, and a chunk whose count reaches 512 joins the buddy.
+ * Two levels. Above, a zone's whole free chunks are a set of bits (chunk_set.h), in which a block of
+ * 2^k pages, k >= 9, is an aligned run. Below, a chunk is 512 bits, one cache line, in which a set bit is
+ * a free page, and a block of order 1..8 an aligned run again. So merging is setting bits on both levels,
+ * and a chunk whose count reaches 512 joins the set.
  *
  * A partly free chunk is either sorted or open.
  *   sorted  it is known, for each of its eight words, which orders up to 6 have a free block there;
@@ -177,125 +177,97 @@ static void chunk_open(struct pg_data *p, struct zone *z, uint32_t c)
 	z->nr_open++;
 }
 
-/* Put a chunk on a list that is empty. */
-static force_inline void list_start(struct pg_data *p, struct zone *z, unsigned list, uint32_t c)
-{
-	struct chunk *chunk = &p->chunks[c];
-
-	chunk->next = c;
-	chunk->prev = c;
-	chunk->list = (uint8_t)list;
-	z->head[list] = c;
-	z->list_mask |= 1u << list;
-}
-
-/*
- * Take the lower part of a free block, split down to `order`; the lists between are empty, else the
- * block would have come from there. Index of the chunk, ~0 if there is none.
- */
-static force_inline uint32_t buddy_take(struct pg_data *p, struct zone *z, unsigned order)
-{
-	unsigned want = LIST_WHOLE + order - CHUNK_ORDER;
-	uint32_t lists = z->list_mask >> want;
-	unsigned list;
-	uint32_t c;
-
-	if (!lists)
-		return ~0u;
-	list = want + lowest_bit(lists);
-	c = z->head[list];
-	chunk_unlink_from(p, z, list, c);
-	while (list > want) {
-		list--;
-		list_start(p, z, list, c + (1u << (list - LIST_WHOLE)));
-	}
-	z->nr_free -= CHUNK_PAGES << (order - CHUNK_ORDER);
-	return c;
-}
-
-static force_inline struct page *big_take(struct pg_data *p, struct zone *z, unsigned order)
+/* Mark the block of whole chunks at c, just taken out of the set, as allocated. */
+static force_inline struct page *big_mark(struct pg_data *p, struct zone *z, uint32_t c,
+					  unsigned order)
 {
 	uint32_t nr = 1u << (order - CHUNK_ORDER);
-	uint32_t c = buddy_take(p, z, order);
-	struct page *page;
 
-	if (unlikely(c == ~0u))
-		return NULL;
 	p->chunks[c].state = CHUNK_BIG | order << CHUNK_HEAD_SHIFT;
 	for (uint32_t i = 1; i < nr; i++)
 		p->chunks[c + i].state = CHUNK_BIG;
-	page = p->pages + (uint64_t)c * CHUNK_PAGES;
-	page->flags = PAGE_HEAD;
-	return page;
+	z->nr_free -= (uint64_t)nr * CHUNK_PAGES;
+	return p->pages + (uint64_t)c * CHUNK_PAGES;
 }
 
 struct page *big_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
 {
-	struct page *page = NULL;
+	for (int type = zone_first(p, gfp); type >= 0; type--) {
+		struct zone *z = &p->zone[type];
+		uint32_t c = order == CHUNK_ORDER
+				 ? chunk_set_take(&z->whole)
+				 : chunk_set_take_block(&z->whole, order - CHUNK_ORDER);
 
-	for (int type = zone_first(p, gfp); type >= 0 && !page; type--)
-		page = big_take(p, &p->zone[type], order);
-	return page;
+		if (c != CHUNK_NONE)
+			return big_mark(p, z, z->first_chunk + c, order);
+	}
+	return NULL;
 }
 
 struct page *chunk_alloc(struct pg_data *p)
 {
+	struct zone *z = &p->zone[p->top_zone];
 	struct page *page;
+	uint32_t c;
 
 	pgdat_lock(p);
-	page = big_take(p, &p->zone[p->top_zone], CHUNK_ORDER);
+	c = chunk_set_take(&z->whole);
+	if (unlikely(c == CHUNK_NONE)) {
+		pgdat_unlock(p);
+		return alloc_checked(p, GFP_KERNEL, CHUNK_ORDER);
+	}
+	page = big_mark(p, z, z->first_chunk + c, CHUNK_ORDER);
 	pgdat_unlock(p);
 	return page;
 }
 
-static force_inline void big_give(struct pg_data *p, uint64_t c, unsigned order)
+/* All 512 pages of chunk c are free: it joins the set. */
+static force_inline void whole_add(struct pg_data *p, struct zone *z, uint64_t c)
 {
-	struct chunk *chunks = p->chunks;
-	struct zone *z = chunk_zone(p, c);
-	uint64_t nr = 1ull << (order - CHUNK_ORDER);
-	unsigned list = LIST_WHOLE + order - CHUNK_ORDER;
-
-	for (uint64_t i = 0; i < nr; i++)
-		chunks[c + i].state = CHUNK_WHOLE | CHUNK_PAGES;
-	z->nr_free += nr * CHUNK_PAGES;
-	/*
-	 * The buddy may be past the end or a hole (case O15). Zones meet at a multiple of the largest
-	 * block, so a buddy is of the same zone; a list number says free, head and order at once.
-	 */
-	for (; list < NR_CHUNK_LISTS - 1; list++, nr <<= 1) {
-		uint64_t buddy = c ^ nr;
-
-		if (buddy >= p->nr_chunks || chunks[buddy].list != list)
-			break;
-		chunk_unlink_from(p, z, list, (uint32_t)buddy);
-		c &= ~nr;
-	}
-	chunk_link(p, z, list, (uint32_t)c);
+	p->chunks[c].state = CHUNK_WHOLE | CHUNK_PAGES;
+	chunk_set_add(&z->whole, c - z->first_chunk);
 }
 
 void big_free_locked(struct pg_data *p, uint64_t c, unsigned order)
 {
-	big_give(p, c, order);
+	struct zone *z = chunk_zone(p, c);
+	uint64_t nr = 1ull << (order - CHUNK_ORDER);
+
+	for (uint64_t i = c; i < c + nr; i++)
+		whole_add(p, z, i);
+	z->nr_free += nr * CHUNK_PAGES;
 }
 
 void chunk_free(struct pg_data *p, uint64_t c)
 {
+	struct zone *z = chunk_zone(p, c);
+
 	pgdat_lock(p);
-	p->pages[c * CHUNK_PAGES].flags = 0;
-	big_give(p, c, CHUNK_ORDER);
+	whole_add(p, z, c);
+	z->nr_free += CHUNK_PAGES;
 	pgdat_unlock(p);
 }
 
 uint32_t whole_take_locked(struct pg_data *p, struct zone *z)
 {
-	uint32_t c = buddy_take(p, z, CHUNK_ORDER);
+	uint32_t c = chunk_set_take(&z->whole);
 
-	if (c != ~0u)
-		p->chunks[c].state = CHUNK_PAGES;
+	if (c == CHUNK_NONE)
+		return c;
+	c += z->first_chunk;
+	p->chunks[c].state = CHUNK_PAGES;
 	return c;
 }
 
-/* A sorted chunk with a free block of `order`, ~0 if there is none even after sorting. */
+/* A partly free chunk, in a list or not, has become whole. Its pages are counted as free already. */
+static void chunk_became_whole(struct pg_data *p, struct zone *z, uint32_t c)
+{
+	if (p->chunks[c].list != LIST_NONE)
+		chunk_unlink(p, z, c);
+	whole_add(p, z, c);
+}
+
+/* A sorted chunk with a free block of `order`; CHUNK_NONE if there is none even after sorting. */
 static uint32_t sorted_find(struct pg_data *p, struct zone *z, unsigned order)
 {
 	uint32_t wanted = ((1u << LIST_OPEN) - 1) & ~0u << order;
@@ -310,10 +282,8 @@ static uint32_t sorted_find(struct pg_data *p, struct zone *z, unsigned order)
 			return c;
 	}
 	c = whole_take_locked(p, z);
-	if (c != ~0u) {
-		z->nr_free += CHUNK_PAGES;
+	if (c != CHUNK_NONE)
 		chunk_sort(p, z, c);
-	}
 	return c;
 }
 
@@ -386,7 +356,7 @@ struct page *block_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
 		uint32_t c = sorted_find(p, z, order);
 		uint64_t idx;
 
-		if (c == ~0u)
+		if (c == CHUNK_NONE)
 			continue;
 		idx = (uint64_t)c * CHUNK_PAGES + block_find(p, c, order);
 		free_mark(p, idx, order, false);
@@ -421,10 +391,7 @@ void block_free_locked(struct pg_data *p, uint64_t idx, unsigned order)
 	chunk->state += 1u << order;
 	z->nr_free += 1u << order;
 	if ((chunk->state & CHUNK_NR_FREE) == CHUNK_PAGES) {
-		if (chunk->list != LIST_NONE)
-			chunk_unlink(p, z, c);
-		z->nr_free -= CHUNK_PAGES;
-		big_free_locked(p, c, CHUNK_ORDER);
+		chunk_became_whole(p, z, c);
 	} else if (chunk->state & CHUNK_SORTED) {
 		block_resort(p, idx, order);
 	}
@@ -441,16 +408,13 @@ void bits_free_locked(struct pg_data *p, uint64_t w, uint64_t bits, unsigned nr)
 	chunk->state = state;
 	z->nr_free += nr;
 	if ((state & CHUNK_NR_FREE) == CHUNK_PAGES) {
-		if (chunk->list != LIST_NONE)
-			chunk_unlink(p, z, c);
-		z->nr_free -= CHUNK_PAGES;
-		big_free_locked(p, c, CHUNK_ORDER);
+		chunk_became_whole(p, z, c);
 	} else if (state & CHUNK_SORTED) {
 		chunk_open(p, z, c);
 	}
 }
 
-/* A chunk for single pages, at the head of the open list. ~0: none is free. */
+/* A chunk for single pages, at the head of the open list. CHUNK_NONE: no page is free. */
 static __noinline uint32_t chunk_open_next(struct pg_data *p, struct zone *z)
 {
 	uint32_t partial = z->list_mask & ((1u << LIST_OPEN) - 1);
@@ -460,9 +424,8 @@ static __noinline uint32_t chunk_open_next(struct pg_data *p, struct zone *z)
 		c = z->head[lowest_bit(partial)];
 	} else {
 		c = whole_take_locked(p, z);
-		if (c == ~0u)
+		if (c == CHUNK_NONE)
 			return c;
-		z->nr_free += CHUNK_PAGES;
 	}
 	chunk_open(p, z, c);
 	return c;
@@ -480,7 +443,7 @@ bool claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim)
 		c = z->head[LIST_OPEN];
 	} else {
 		c = chunk_open_next(p, z);
-		if (c == ~0u)
+		if (c == CHUNK_NONE)
 			return false;
 	}
 	word = &p->free_map[(uint64_t)c * CHUNK_WORDS];

@@ -2,7 +2,7 @@
 /*
  * Setting up a node: its maps, its page records, its free pages.
  *
- * Two kinds of metadata, together below 0.5 % of RAM. The maps and chunk records (160 bytes for 2 MiB)
+ * Two kinds of metadata, together below 0.5 % of RAM. The maps and chunk records (161 bytes for 2 MiB)
  * cover the whole span from the first page to the last, so that any address can be looked up; a chunk
  * without RAM says so there. The page records (16 bytes for 4 KiB) sit in an array indexed by pfn in
  * virtual memory of which only what stands for RAM is backed: a hole of a terabyte costs no record.
@@ -18,12 +18,17 @@ size_t pgdat_maps_len(pfn_t start_pfn, pfn_t end_pfn)
 {
 	uint64_t nr_pages = ALIGN_UP(end_pfn, CHUNK_PAGES) - pgdat_base_pfn(start_pfn);
 
-	return nr_pages / CHUNK_PAGES * (2 * CHUNK_WORDS * sizeof(uint64_t) + sizeof(struct chunk));
+	uint64_t nr_chunks = nr_pages / CHUNK_PAGES;
+
+	return nr_chunks * (2 * CHUNK_WORDS * sizeof(uint64_t) + sizeof(struct chunk)) +
+	       NR_ZONES * chunk_set_len(nr_chunks);
 }
 
 void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, struct page *pages,
 		void *maps)
 {
+	void *sets;
+
 	__builtin_memset(p, 0, sizeof(*p));
 	p->nid = nid;
 	p->base_pfn = pgdat_base_pfn(start_pfn);
@@ -40,8 +45,13 @@ void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, stru
 	else if (p->base_pfn + p->nr_pages > DMA32_END_PFN)
 		p->normal_chunk = (uint32_t)((DMA32_END_PFN - p->base_pfn) / CHUNK_PAGES);
 
-	__builtin_memset(p->free_map, 0, p->nr_pages / 8);
+	__builtin_memset(maps, 0, pgdat_maps_len(start_pfn, end_pfn));
 	__builtin_memset(p->tail_map, 0xff, p->nr_pages / 8);
+	p->zone[ZONE_NORMAL].first_chunk = p->normal_chunk;
+	sets = p->chunks + p->nr_chunks;
+	chunk_set_init(&p->zone[ZONE_DMA32].whole, p->normal_chunk, sets);
+	sets = (char *)sets + chunk_set_len(p->normal_chunk);
+	chunk_set_init(&p->zone[ZONE_NORMAL].whole, p->nr_chunks - p->normal_chunk, sets);
 	for (uint32_t c = 0; c < p->nr_chunks; c++)
 		p->chunks[c] = (struct chunk){.state = CHUNK_HOLE | CHUNK_UNOWNED | CHUNK_SORTED,
 					      .list = LIST_NONE};

@@ -10,7 +10,7 @@ enum page_flags {
 	PAGE_PARKED = 1,   /* freed, waits in a CPU's magazine */
 	PAGE_RESERVED = 2, /* RAM, but never given to the allocator: image, page array ... */
 	PAGE_HOLE = 4,	   /* no RAM here; the record fills up the array */
-	PAGE_HEAD = 8,	   /* first page of an allocated block of order 1 and more */
+	PAGE_HEAD = 8,	   /* first page of an allocated block of order 1..8 */
 };
 
 /*

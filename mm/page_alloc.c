@@ -61,7 +61,7 @@ static struct page *block_take(struct pg_data *p, gfp_t gfp, unsigned order)
 	return page;
 }
 
-static __noinline struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order)
+struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order)
 {
 	struct page *page;
 
@@ -83,12 +83,8 @@ static __noinline struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsig
 struct page *pgdat_alloc_slow(gfp_t gfp, unsigned order, struct pg_data *p)
 {
 	/* A huge page, with nothing to check before or to do afterwards. */
-	if (order == CHUNK_ORDER && !(gfp | p->force)) {
-		struct page *page = chunk_alloc(p);
-
-		if (likely(page))
-			return page;
-	}
+	if (order == CHUNK_ORDER && !(gfp | p->force))
+		return chunk_alloc(p);
 	return alloc_checked(p, gfp, order);
 }
 
@@ -236,10 +232,9 @@ void pgdat_free_slow(struct page *page, unsigned order, struct pg_data *p)
 	uint64_t idx = page_index(p, page);
 	uint64_t c = idx / CHUNK_PAGES;
 
-	/* A plain 2 MiB block: nothing else can have this place, state, order and record. */
+	/* A plain 2 MiB block: nothing else can have this place and this state, which excludes references. */
 	if (likely(order == CHUNK_ORDER && idx < p->nr_pages && idx % CHUNK_PAGES == 0 &&
-		   p->chunks[c].state == (CHUNK_BIG | CHUNK_ORDER << CHUNK_HEAD_SHIFT) &&
-		   page->busy == (uint64_t)PAGE_HEAD << 32)) {
+		   p->chunks[c].state == (CHUNK_BIG | CHUNK_ORDER << CHUNK_HEAD_SHIFT))) {
 		chunk_free(p, c);
 		return;
 	}

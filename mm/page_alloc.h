@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "mm/chunk_set.h"
 #include "mm/page.h"
 #include "mm/port.h"
 
@@ -41,9 +42,8 @@ enum zone_type { ZONE_DMA32, ZONE_NORMAL, NR_ZONES };
 enum {
 	LIST_TOP0 = 0, /* + k: partly free, its largest free block has order k, 0..8 */
 	LIST_OPEN = 9, /* partly free, orders unknown: single pages come from and go to these */
-	LIST_WHOLE = 10, /* + k - 9: head of a free block of order k, 9..18 */
-	NR_CHUNK_LISTS = LIST_WHOLE + MAX_PAGE_ORDER - CHUNK_ORDER + 1,
-	LIST_NONE = 255,
+	NR_CHUNK_LISTS,
+	LIST_NONE = 255, /* full, a hole, or whole: then in zone.whole */
 };
 
 /* 32 bytes of bookkeeping for 2 MiB. Lock: pg_data.lock. */
@@ -61,8 +61,10 @@ struct zone {
 	uint32_t list_mask;		   /* bit l: list l is not empty */
 	uint32_t nr_open;		   /* length of the open list */
 	uint32_t head[NR_CHUNK_LISTS];	   /* first chunk of each list, valid if its bit is set */
+	uint32_t first_chunk;		   /* of the zone; constant */
 	uint64_t nr_free;		   /* pages free in maps and whole chunks */
 	uint64_t nr_present;		   /* pages ever handed to the allocator */
+	struct chunk_set whole;		   /* whole free chunks, counted from first_chunk */
 };
 
 /* Up to 64 free pages taken out of the map at once. */

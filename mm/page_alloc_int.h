@@ -2,7 +2,8 @@
 /*
  * What the files of the page allocator share. `_locked`: the caller holds pg_data.lock.
  *
- *   chunk.c       lists of chunks, buddy of whole chunks, blocks inside a chunk
+ *   chunk_set.c   whole free chunks: the upper level
+ *   chunk.c       lists of partly free chunks, blocks inside a chunk: the lower level
  *   page_alloc.c  one block at a time; a CPU's magazine
  *   page_bulk.c   pages in bulk; claiming words
  *   check.c       invariants and what a page's state is
@@ -152,17 +153,20 @@ static force_inline struct page *magazine_pop(struct pcp *pcp)
 
 /* --- chunk.c ------------------------------------------------------------------------------ */
 
-/* Allocate a block of order CHUNK_ORDER..MAX_PAGE_ORDER and mark its head. NULL: none free. */
+/* Allocate a block of order CHUNK_ORDER..MAX_PAGE_ORDER. NULL: none free. */
 struct page *big_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order);
 
-/* Free the block of `order` whose first chunk is c; merges. The chunks' state may be anything. */
+/* Free the block of `order` whose first chunk is c. The chunks' state may be anything. */
 void big_free_locked(struct pg_data *p, uint64_t c, unsigned order);
 
-/* The same for one chunk of the best zone, with the lock taken; NULL: it has none. */
+/* The shortest way to one chunk and back, for requests without flags; takes the lock. */
 struct page *chunk_alloc(struct pg_data *p);
 void chunk_free(struct pg_data *p, uint64_t c);
 
-/* Take one whole chunk out of the zone; its free map stays all ones, its state is 512. ~0: none. */
+/*
+ * Take one whole chunk out of the set, to be split: its free map is all ones, its state 512, its pages
+ * still count as free. CHUNK_NONE: there is none.
+ */
 uint32_t whole_take_locked(struct pg_data *p, struct zone *z);
 
 /* Allocate a block of order 1..8 and mark its head. NULL: none. */
@@ -186,6 +190,9 @@ uint64_t word_orders(uint64_t word);
 int orders_top(uint64_t orders);
 
 /* --- page_alloc.c ------------------------------------------------------------------------- */
+
+/* Any request, by the full rules. Takes the lock. */
+struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order);
 
 /* Free one single page by the full rules: all checks, references. */
 void page_free_locked(struct pg_data *p, struct page *page, const void *caller);

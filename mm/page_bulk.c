@@ -155,10 +155,11 @@ static __noinline struct page **slots_fill_chunks(struct bulk *b, struct page **
 			if (!eight_are_null(slot + i))
 				return slot;
 		c = whole_take_locked(p, &p->zone[type]);
-		while (c == ~0u && type > 0)
+		while (c == CHUNK_NONE && type > 0)
 			c = whole_take_locked(p, &p->zone[--type]);
-		if (c == ~0u)
+		if (c == CHUNK_NONE)
 			return slot;
+		p->zone[type].nr_free -= CHUNK_PAGES;
 		__builtin_memset(&p->free_map[(uint64_t)c * CHUNK_WORDS], 0,
 				 CHUNK_WORDS * sizeof(uint64_t));
 		p->chunks[c].state = CHUNK_SORTED;
@@ -171,67 +172,72 @@ static __noinline struct page **slots_fill_chunks(struct bulk *b, struct page **
 	return slot;
 }
 
-/* Fill a slot from the word unless it is full already. False: the word is empty. */
+/* A page of the word, which is not 0, for an empty slot. False: that was its last. */
 static force_inline bool slot_fill_bit(struct page **slot, uint64_t *word, struct page *base)
 {
-	if (*slot)
-		return true;
-	if (unlikely(!*word))
-		return false;
 	*slot = lowest_page(base, *word);
-	*word &= *word - 1;
-	return true;
-}
-
-/* The same where the pages left are [*page, stop). */
-static force_inline bool slot_fill_next(struct page **slot, struct page **page, struct page *stop)
-{
-	if (*slot)
-		return true;
-	if (unlikely(*page == stop))
-		return false;
-	*slot = (*page)++;
-	return true;
+	return *word &= *word - 1;
 }
 
 /*
- * Slots in which full and empty ones mix, one by one; returns where it stopped: at `end`, or at the
- * slot for which the word had no page left.
+ * Slots in which full and empty ones mix, one by one; the word is not 0. Returns where it stopped: at
+ * `end`, or behind the slot that took the word's last page.
  */
 static force_inline struct page **slots_fill_bits(struct claim *claim, struct page **slot,
 						  struct page **end)
 {
 	uint64_t word = claim->word;
 	struct page *base = claim->base;
+	struct page **last_four = end - slot >= 4 ? end - 3 : slot;
 
-	for (; end - slot >= 4; slot += 4)
-		if (!slot_fill_bit(slot, &word, base) || !slot_fill_bit(slot + 1, &word, base) ||
-		    !slot_fill_bit(slot + 2, &word, base) || !slot_fill_bit(slot + 3, &word, base))
-			break;
-	while (slot < end && slot_fill_bit(slot, &word, base))
-		slot++;
+	while (slot < last_four) {
+		slot += 4;
+		if (!slot[-4] && !slot_fill_bit(slot - 4, &word, base)) {
+			slot -= 3;
+			goto empty;
+		}
+		if (!slot[-3] && !slot_fill_bit(slot - 3, &word, base)) {
+			slot -= 2;
+			goto empty;
+		}
+		if (!slot[-2] && !slot_fill_bit(slot - 2, &word, base)) {
+			slot -= 1;
+			goto empty;
+		}
+		if (!slot[-1] && !slot_fill_bit(slot - 1, &word, base))
+			goto empty;
+	}
+	for (; slot < end; slot++)
+		if (!*slot && !slot_fill_bit(slot, &word, base)) {
+			slot++;
+			goto empty;
+		}
+empty:
 	claim->word = word;
 	return slot;
 }
 
-/* The same for a word whose `nr` pages are consecutive from bit `first` to its end. */
+/* The same where the pages left are [*page, stop). False: that was the last. */
+static force_inline bool slot_fill_next(struct page **slot, struct page **page, struct page *stop)
+{
+	*slot = (*page)++;
+	return *page != stop;
+}
+
+/* The same for a word whose pages are `nr` consecutive ones from bit `first` on and no other. */
 static force_inline struct page **slots_fill_consecutive(struct claim *claim, struct page **slot,
 							 struct page **end, unsigned first,
 							 unsigned nr)
 {
 	struct page *page = claim->base + first;
 	struct page *stop = page + nr;
-	unsigned done;
 
-	for (; end - slot >= 4; slot += 4)
-		if (!slot_fill_next(slot, &page, stop) || !slot_fill_next(slot + 1, &page, stop) ||
-		    !slot_fill_next(slot + 2, &page, stop) ||
-		    !slot_fill_next(slot + 3, &page, stop))
+	for (; slot < end; slot++)
+		if (!*slot && !slot_fill_next(slot, &page, stop)) {
+			slot++;
 			break;
-	while (slot < end && slot_fill_next(slot, &page, stop))
-		slot++;
-	done = nr - (unsigned)(stop - page);
-	claim->word &= ~(low_bits(done) << first);
+		}
+	claim->word &= ~(low_bits(nr - (unsigned)(stop - page)) << first);
 	return slot;
 }
 
@@ -330,18 +336,29 @@ static __noinline long bulk_array_slow(struct pg_data *p, gfp_t gfp, long nr, st
 	return done;
 }
 
+static __noinline long bulk_array_plain(struct pg_data *p, long nr, struct page **array)
+{
+	long done = bulk_fill(p, GFP_KERNEL, (unsigned long)nr, array);
+
+	if (unlikely(done < nr))
+		request_failed(p, GFP_KERNEL, 0);
+	return done;
+}
+
 /* Small batches are served here from the claimed word, without lock, as far as it goes. */
 long pgdat_bulk_array(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
 {
 	if (unlikely(nr <= 0 || !array))
 		return 0;
-	if (nr < SMALL_BATCH && !gfp) {
+	if (unlikely(gfp | p->force))
+		return bulk_array_slow(p, gfp, nr, array);
+	if (nr < SMALL_BATCH && likely(this_pcp(p)->claim.word)) {
 		struct page **end = array + nr;
 
 		if (slots_fill_bits(&this_pcp(p)->claim, array, end) == end)
 			return nr;
 	}
-	return bulk_array_slow(p, gfp, nr, array);
+	return bulk_array_plain(p, nr, array);
 }
 
 /* --- Linking a list ---------------------------------------------------------------------- */
@@ -459,7 +476,8 @@ struct freeing {
 	uint64_t claimed; /* word index of this CPU's claim, and its pages */
 	uint64_t claim_word;
 	uint64_t normal;  /* index of the first page of ZONE_NORMAL */
-	uint64_t nr_normal; /* freed here, not by bits_free_locked(), of ZONE_NORMAL */
+	bool two_zones;
+	uint64_t nr_normal; /* freed here, not by bits_free_locked(), of ZONE_NORMAL if two_zones */
 	uint64_t nr_other;  /* slots that were not freed here */
 };
 
@@ -486,7 +504,8 @@ static force_inline bool lone_free_locked(struct freeing *f, const struct page *
 		return false;
 	f->free_map[w] = word | bit;
 	(*state)++;
-	f->nr_normal += idx >= f->normal;
+	if (f->two_zones)
+		f->nr_normal += idx >= f->normal;
 	return true;
 }
 
@@ -556,16 +575,18 @@ void bulk_free_locked(struct pg_data *p, long nr, struct page **array, const voi
 {
 	struct page **slot = array;
 	struct page **end = array + nr;
-	struct freeing f = {p->pages,
-			 p->nr_pages,
-			 p->free_map,
-			 p->chunks,
-			 this_pcp(p)->claim.word_index,
-			 this_pcp(p)->claim.word,
-			 (uint64_t)p->normal_chunk * CHUNK_PAGES,
-			 0,
-			 0};
 	struct page **last_four = nr >= 4 ? end - 3 : slot;
+	uint64_t nr_here;
+	struct freeing f = {
+	    .pages = p->pages,
+	    .nr_pages = p->nr_pages,
+	    .free_map = p->free_map,
+	    .chunks = p->chunks,
+	    .claimed = this_pcp(p)->claim.word_index,
+	    .claim_word = this_pcp(p)->claim.word,
+	    .normal = (uint64_t)p->normal_chunk * CHUNK_PAGES,
+	    .two_zones = p->normal_chunk && p->top_zone == ZONE_NORMAL,
+	};
 
 	/* Whether a run starts is asked once in four lone pages: runs are long or do not matter. */
 	while (slot < last_four) {
@@ -581,8 +602,13 @@ void bulk_free_locked(struct pg_data *p, long nr, struct page **array, const voi
 	}
 	for (; slot < end; slot++)
 		slot_free_lone(p, &f, slot, caller);
-	p->zone[ZONE_NORMAL].nr_free += f.nr_normal;
-	p->zone[ZONE_DMA32].nr_free += (uint64_t)nr - f.nr_other - f.nr_normal;
+	nr_here = (uint64_t)nr - f.nr_other;
+	if (f.two_zones) {
+		p->zone[ZONE_NORMAL].nr_free += f.nr_normal;
+		p->zone[ZONE_DMA32].nr_free += nr_here - f.nr_normal;
+	} else {
+		p->zone[p->top_zone].nr_free += nr_here;
+	}
 }
 
 void pgdat_free_bulk(struct pg_data *p, long nr, struct page **array)

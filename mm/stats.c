@@ -37,29 +37,44 @@ static void chunk_blocks(const struct pg_data *p, uint64_t c, struct zone_info *
 	}
 }
 
+/* Order of the largest free block of whole chunks that starts at chunk c: aligned, and all whole. */
+static unsigned whole_order(const struct pg_data *p, const struct zone *z, uint64_t c)
+{
+	unsigned order = 0;
+
+	while (order < MAX_PAGE_ORDER - CHUNK_ORDER && !(c >> order & 1)) {
+		for (uint64_t i = c + (1ull << order); i < c + (2ull << order); i++)
+			if (i >= p->nr_chunks || !chunk_set_has(&z->whole, i - z->first_chunk))
+				return order;
+		order++;
+	}
+	return order;
+}
+
 void zone_info(struct pg_data *p, enum zone_type type, struct zone_info *info)
 {
 	struct zone *z = &p->zone[type];
+	uint64_t end = type == ZONE_DMA32 ? p->normal_chunk : p->nr_chunks;
 
 	*info = (struct zone_info){0};
 	pgdat_lock(p);
 	info->nr_present = z->nr_present;
 	info->nr_free = z->nr_free;
-	for (uint64_t c = 0; c < p->nr_chunks; c++) {
-		const struct chunk *chunk = &p->chunks[c];
+	for (uint64_t c = z->first_chunk; c < end;) {
+		uint32_t state = p->chunks[c].state;
+		unsigned order = 0;
 
-		if (chunk_zone(p, c) != z || chunk->state & CHUNK_HOLE)
-			continue;
-		if (chunk->state & CHUNK_WHOLE) {
-			info->nr_chunks_whole++;
-			if (chunk->list != LIST_NONE)
-				info->nr_blocks[chunk->list - LIST_WHOLE + CHUNK_ORDER]++;
-		} else if (chunk->state & CHUNK_NR_FREE) {
+		if (state & CHUNK_WHOLE) {
+			order = whole_order(p, z, c);
+			info->nr_chunks_whole += 1ull << order;
+			info->nr_blocks[CHUNK_ORDER + order]++;
+		} else if (state & CHUNK_NR_FREE) {
 			info->nr_chunks_partial++;
 			chunk_blocks(p, c, info);
-		} else {
+		} else if (!(state & CHUNK_HOLE)) {
 			info->nr_chunks_full++;
 		}
+		c += 1ull << order;
 	}
 	pgdat_unlock(p);
 }
