@@ -47,25 +47,27 @@ struct boot_fb {
 
 struct boot_info {
 	enum boot_protocol protocol;
-	bool uefi;		       /* started by UEFI firmware */
-	bool efi_boot_services;	       /* not exited (tag 18) */
-	char loader[64];	       /* loader's name, "" if it gave none */
+	bool uefi;			/* started by UEFI firmware */
+	bool efi_boot_services;		/* not exited (tag 18) */
+	char loader[64];		/* loader's name, "" if it gave none */
 	char cmdline[BOOT_MAX_CMDLINE]; /* without the program's name */
-	bool cmdline_cut;	       /* was longer than the buffer */
+	bool cmdline_cut;		/* was longer than the buffer */
 
 	uint32_t nr_ranges;
-	struct boot_range ranges[BOOT_MAX_RANGES]; /* as given: unsorted, may overlap, any alignment */
-	uint32_t nr_ranges_dropped;		   /* did not fit; their bytes of RAM: */
+	struct boot_range
+		ranges[BOOT_MAX_RANGES]; /* as given: unsorted, may overlap, any alignment */
+	uint32_t nr_ranges_dropped;	 /* did not fit; their bytes of RAM: */
 	uint64_t dropped_ram_bytes;
 
 	uint32_t nr_modules;
 	struct boot_module modules[BOOT_MAX_MODULES];
 	uint32_t nr_modules_dropped;
 
-	uint64_t rsdp_phys;    /* where the RSDP is, 0 if the loader passed a copy or nothing */
-	uint32_t rsdp_len;     /* bytes of rsdp[], 0 if there is no copy */
-	uint8_t rsdp[36];      /* copy of the RSDP, from tags 14/15 */
-	uint64_t smbios_phys;  /* entry point structure, 0 if not passed */
+	uint64_t rsdp_phys;	  /* where the RSDP is, 0 if the loader passed a copy or nothing */
+	uint32_t rsdp_len;	  /* bytes of rsdp[], 0 if there is no copy */
+	uint8_t rsdp[36];	  /* copy of the RSDP, from tags 14/15 */
+	uint64_t smbios_phys;	  /* entry point structure, 0 if not passed */
+	uint64_t efi_systab_phys; /* 64-bit EFI system table, 0 if not passed */
 
 	struct boot_fb fb;
 

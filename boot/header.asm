@@ -33,15 +33,12 @@ header:
 	dd 12
 	dd multiboot2_entry - KERNEL_BASE
 
+	; EGA text is fine, and so is nothing. There is no tag that asks for a framebuffer: with it GRUB
+	; sets a graphics mode on BIOS machines too, where there would then be no text screen.
 	align 8
-	dw 4, MB2_OPTIONAL		; console flags: EGA text is fine, none is fine too
+	dw 4, MB2_OPTIONAL		; console flags
 	dd 12
 	dd 2
-
-	align 8
-	dw 5, MB2_OPTIONAL		; framebuffer: any size and depth
-	dd 20
-	dd 0, 0, 0
 
 	align 8
 	dw 6, 0				; modules on page boundaries

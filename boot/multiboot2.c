@@ -291,8 +291,12 @@ static void note_tag(struct boot_info *info, struct tags *tags, uint32_t type, s
 		info->efi_boot_services = true;
 		info->uefi = true;
 		break;
-	case TAG_EFI32:
 	case TAG_EFI64:
+		if (tag.len >= 8)
+			info->efi_systab_phys = boot_load64(tag.data);
+		info->uefi = true;
+		break;
+	case TAG_EFI32:
 	case TAG_EFI32_HANDLE:
 	case TAG_EFI64_HANDLE:
 		info->uefi = true;

@@ -3,8 +3,9 @@
 
 #include "boot/boot_info.h"
 
-#define PVH_MAGIC 0x336ec578u /* first word of the structure; entry passes it on as the protocol   \
-			       */
+#define PVH_MAGIC                                                                                  \
+	0x336ec578u /* first word of the structure; entry passes it on as the protocol             \
+		     */
 
 /*
  * Turn the hvm_start_info at physical address `info_phys` into *info. It holds physical addresses,

@@ -25,6 +25,7 @@ static void port_out8(void *ctx, uint16_t port, uint8_t value)
 static const struct io_ops port_ops = {port_in8, port_out8, NULL};
 static struct uart com1;
 static bool present;
+static unsigned current_baud = DEFAULT_BAUD;
 
 static void serial_write(const char *text, size_t len)
 {
@@ -35,7 +36,16 @@ static void serial_write(const char *text, size_t len)
 	}
 }
 
-static struct console serial_console = {.name = "ttyS0", .write = serial_write};
+static uint64_t serial_dropped(void)
+{
+	return com1.nr_dropped;
+}
+
+static struct console serial_console = {
+	.name = "ttyS0",
+	.write = serial_write,
+	.dropped = serial_dropped,
+};
 
 int uart16550_init(void)
 {
@@ -52,13 +62,9 @@ void uart16550_set_baud(unsigned baud)
 {
 	uint64_t dropped = com1.nr_dropped;
 
-	if (!present)
+	if (!present || baud == current_baud)
 		return;
 	uart_init(&com1, &port_ops, COM1, baud);
 	com1.nr_dropped = dropped;
-}
-
-uint64_t uart16550_dropped(void)
-{
-	return com1.nr_dropped;
+	current_baud = baud;
 }

@@ -11,6 +11,3 @@ int uart16550_init(void);
 
 /* Change COM1's speed, a divisor of 115200. Nothing happens without COM1. */
 void uart16550_set_baud(unsigned baud);
-
-/* Bytes that COM1 did not take in time. */
-uint64_t uart16550_dropped(void);

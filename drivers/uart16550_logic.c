@@ -34,7 +34,8 @@ static void reg_write(const struct uart *uart, unsigned reg, uint8_t value)
 /*
  * The interrupt enable register keeps its low four bits, and zeroes read back as zeroes: floating
  * ports and ports that ignore writes fail one of the two. The scratch register must hold both of
- * two patterns or neither: the 8250 has none.
+ * two patterns or neither: the 8250 has none. And it must not show in another register, as on a bus
+ * that gives back whatever was on it last.
  */
 static bool probe(const struct uart *uart)
 {
@@ -53,7 +54,8 @@ static bool probe(const struct uart *uart)
 	scratch_a = reg_read(uart, REG_SCRATCH);
 	reg_write(uart, REG_SCRATCH, 0xa5);
 	scratch_b = reg_read(uart, REG_SCRATCH);
-	return (scratch_a == 0x5a) == (scratch_b == 0xa5);
+	return (scratch_a == 0x5a) == (scratch_b == 0xa5) &&
+	       (reg_read(uart, REG_IER) & 0x0f) == 0x00;
 }
 
 int uart_init(struct uart *uart, const struct io_ops *io, uint16_t base, unsigned baud)

@@ -236,7 +236,7 @@ bool cmdline_listed(const char *list, const char *word)
 	while (*list) {
 		const char *w = word;
 
-		while (*w && *w == *list) {
+		while (*w && *w != ',' && *w == *list) {
 			w++;
 			list++;
 		}

@@ -50,5 +50,5 @@ int cmdline_bool(const char *text, bool *value);
  */
 int cmdline_memmap(const char *text, struct mem_range *ranges, uint32_t max, uint32_t *nr);
 
-/* Is `word` one of the comma-separated words of `list`? */
+/* Is `word` one of the comma-separated words of `list`? A comma in it never is. */
 bool cmdline_listed(const char *list, const char *word);

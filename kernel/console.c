@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernel/console.h"
+#include "kernel/format_logic.h"
 
 static struct console *consoles;
 static bool (*console_wanted)(const char *name);
@@ -94,6 +95,21 @@ void console_write(const char *text, size_t len)
 {
 	ring_write(text, len);
 	write_visible(NULL, &state, text, len);
+}
+
+void console_report_dropped(void)
+{
+	for (struct console *con = consoles; con; con = con->next) {
+		char line[80];
+		uint64_t dropped = con->dropped ? con->dropped() : 0;
+		int len;
+
+		if (!dropped)
+			continue;
+		len = ksnprintf(line, sizeof(line), "# console %s: %llu bytes dropped\n", con->name,
+				(unsigned long long)dropped);
+		console_write(line, len);
+	}
 }
 
 void console_fresh_line(void)

@@ -13,6 +13,9 @@ struct console {
 	/* Print text; '\n' ends a line. Every wait inside is bounded. */
 	void (*write)(const char *text, size_t len);
 
+	/* Bytes that it did not take in time. NULL: it takes all. */
+	uint64_t (*dropped)(void);
+
 	/* Kept by console.c. */
 	bool enabled;
 	struct console *next;
@@ -32,6 +35,9 @@ void console_write(const char *text, size_t len);
 
 /* End the current line if it is not empty. */
 void console_fresh_line(void);
+
+/* Print a remark for each console that lost bytes. */
+void console_report_dropped(void);
 
 #define CONSOLE_RING_LEN 65536u /* bytes */
 

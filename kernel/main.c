@@ -50,23 +50,34 @@ void kmain(uint32_t magic, uint64_t info_phys)
 {
 	const struct boot_info *info;
 
-	gdt_init();					/* our segments and fault stacks */
-	exceptions_init();				/* from here on a fault says what it was */
-	paging_init_early();				/* windows on devices */
-	uart16550_init();				/* serial console, if there is a port */
-	info = boot_info_load(magic, info_phys);	/* the loader's structure */
-	options_init(info->cmdline, info->cmdline_cut); /* command line */
-	choose_consoles();				/* console=, quiet */
-	start_screen(&info->fb);			/* screen, if in text mode */
+	/* From here on a fault says what it was. */
+	gdt_init();
+	exceptions_init();
+
+	/* Something to say it on, and what the loader and its user want. */
+	paging_init_early();
+	uart16550_init();
+	info = boot_info_load(magic, info_phys);
+	options_init(info->cmdline, info->cmdline_cut);
+	choose_consoles();
+	start_screen(&info->fb);
+
+	/* The head of the report. */
 	print_version();
 	cpuinfo_print();
+	smbios_print(info);
 	options_log();
 	boot_info_log(info);
-	memory_init(info); /* RAM, page tables, page allocator */
-	acpi_init(info);   /* firmware tables */
-	smbios_print(info);
-	clock_init(); /* how fast the TSC ticks */
+
+	/* RAM, page tables, page allocator. */
+	memory_init(info);
+
+	/* How fast the TSC ticks. */
+	acpi_init(info);
+	clock_init();
 	clock_print();
-	provoke_failure(); /* provoke= */
-	run_selected();	   /* tests or benchmarks, and the verdict */
+
+	/* Tests or benchmarks, and the verdict. */
+	provoke_failure();
+	run_selected();
 }

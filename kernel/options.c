@@ -7,7 +7,6 @@
 
 enum kind {
 	ANY,	/* any value, or none */
-	TEXT,	/* a value that is not empty */
 	FLAG,	/* bare, or a boolean */
 	NUMBER, /* min..max */
 	SIZE,	/* bytes, not 0 */
@@ -147,10 +146,6 @@ static void check_word(const struct cmdline_word *word)
 	switch (option->kind) {
 	case ANY:
 		break;
-	case TEXT:
-		if (!*word->value)
-			refuse(word, "it wants a value");
-		break;
 	case FLAG:
 		if (cmdline_bool(word->value, &flag))
 			refuse(word, "it wants 0 or 1");
@@ -227,15 +222,6 @@ uint64_t option_number(const char *key, uint64_t fallback)
 
 	if (value)
 		cmdline_number(value, 0, UINT64_MAX, &fallback);
-	return fallback;
-}
-
-uint64_t option_size(const char *key, uint64_t fallback)
-{
-	const char *value = cmdline_value(key);
-
-	if (value)
-		cmdline_size(value, &fallback);
 	return fallback;
 }
 

@@ -22,9 +22,8 @@ const char *options_text(void);
 /* The value of an option, the last one given: NULL if absent, "" for a bare word. */
 const char *cmdline_value(const char *key);
 
-/* Numbers and sizes (bytes) of known options; `fallback` if absent. */
+/* The number that a known option gives; `fallback` if absent. */
 uint64_t option_number(const char *key, uint64_t fallback);
-uint64_t option_size(const char *key, uint64_t fallback);
 
 /* Is a switch on: given bare, or with a value that means yes? `fallback` if absent. */
 bool option_flag(const char *key, bool fallback);

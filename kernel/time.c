@@ -43,10 +43,12 @@ void clock_print(void)
 			read_cost);
 		return;
 	}
-	kprintf("clock: tsc %llu.%03llu MHz, source %s, read costs %u cycles, "
-		"%u sources agree, spread %u ppm\n",
-		choice.hz / 1000000ull, choice.hz / 1000 % 1000ull, choice.source, read_cost,
-		choice.nr_agreeing, choice.spread_ppm);
+	kprintf("clock: tsc %llu.%03llu MHz, source %s, read costs %u cycles, ",
+		choice.hz / 1000000ull, choice.hz / 1000 % 1000ull, choice.source, read_cost);
+	if (choice.nr_agreeing > 1)
+		kprintf("%u sources agree, spread %u ppm\n", choice.nr_agreeing, choice.spread_ppm);
+	else
+		kprintf("no other agrees, spread %u ppm\n", choice.spread_ppm);
 }
 
 uint64_t clock_tsc_hz(void)

@@ -38,6 +38,7 @@ void verdict_end(void)
 	bool failed = total_failed > 0 || total_passed == 0;
 
 	console_fresh_line();
+	console_report_dropped();
 	kprintf("%u passed, %u failed, %u skipped\n", total_passed, total_failed, total_skipped);
 	verdict_exit(failed);
 }

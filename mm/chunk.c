@@ -431,12 +431,12 @@ static __noinline uint32_t chunk_open_next(struct pg_data *p, struct zone *z)
 	return c;
 }
 
-bool claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim)
+uint64_t claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim)
 {
 	struct chunk *chunk;
-	uint64_t *word;
-	uint64_t pages;
-	unsigned nr;
+	uint64_t *words;
+	uint64_t word;
+	unsigned w, nr;
 	uint32_t c;
 
 	if (z->list_mask & 1u << LIST_OPEN) {
@@ -444,19 +444,21 @@ bool claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim)
 	} else {
 		c = chunk_open_next(p, z);
 		if (c == CHUNK_NONE)
-			return false;
+			return 0;
 	}
-	word = &p->free_map[(uint64_t)c * CHUNK_WORDS];
-	while (!*word) /* an open chunk has a free page */
-		word++;
-	pages = *word;
-	*word = 0;
-	claim->word = pages;
-	claim->word_index = (uint64_t)(word - p->free_map);
+	chunk = &p->chunks[c];
+	words = &p->free_map[(uint64_t)c * CHUNK_WORDS];
+	w = chunk->next_word;
+	while (!words[w]) /* an open chunk has a free page */
+		w = (w + 1) % CHUNK_WORDS;
+	chunk->next_word = (uint8_t)w;
+	word = words[w];
+	words[w] = 0;
+	claim->word = word;
+	claim->word_index = (uint64_t)c * CHUNK_WORDS + w;
 	claim->base = p->pages + claim->word_index * WORD_PAGES;
 
-	nr = count_bits(pages);
-	chunk = &p->chunks[c];
+	nr = count_bits(word);
 	z->nr_free -= nr;
 	chunk->state -= nr;
 	if (!(chunk->state & CHUNK_NR_FREE)) {
@@ -466,5 +468,5 @@ bool claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim)
 		chunk->word_orders = 0;
 	}
 	p->stats.nr_claims++;
-	return true;
+	return word;
 }

@@ -185,31 +185,6 @@ static __noinline void block_free_checked(struct pg_data *p, struct page *page, 
 		big_free_locked(p, (uint32_t)(idx / CHUNK_PAGES), order);
 }
 
-void magazine_flush(struct pg_data *p, uint32_t nr)
-{
-	struct pcp *pcp = this_pcp(p);
-	struct page **slot = pcp->magazine;
-	uint32_t i = 0;
-
-	for (; i + 8 <= nr; i += 8) {
-		slot[i]->flags = 0;
-		slot[i + 1]->flags = 0;
-		slot[i + 2]->flags = 0;
-		slot[i + 3]->flags = 0;
-		slot[i + 4]->flags = 0;
-		slot[i + 5]->flags = 0;
-		slot[i + 6]->flags = 0;
-		slot[i + 7]->flags = 0;
-	}
-	for (; i < nr; i++)
-		slot[i]->flags = 0;
-	pgdat_lock(p);
-	bulk_free_locked(p, nr, slot, magazine_flush);
-	pgdat_unlock(p);
-	pcp->level -= nr;
-	__builtin_memmove(slot, slot + nr, magazine_nr(pcp) * sizeof(slot[0]));
-}
-
 void pgdat_magazine_full(struct pg_data *p)
 {
 	magazine_flush(p, PCP_MAGAZINE_SIZE / 2);

@@ -54,9 +54,10 @@ struct chunk {
 	uint64_t word_orders; /* byte w, bit k: word w has a free block of order k (sorted chunks) */
 	uint16_t nr_blocks;   /* allocated blocks of order 1..8 */
 	uint8_t list;	      /* LIST_* */
+	uint8_t next_word;    /* where claiming looks first */
 };
 
-/* Lock: pg_data.lock. */
+/* Lock: pg_data.lock. Aligned so that indexing it is a shift. */
 struct zone {
 	uint32_t list_mask;		   /* bit l: list l is not empty */
 	uint32_t nr_open;		   /* length of the open list */
@@ -65,7 +66,7 @@ struct zone {
 	uint64_t nr_free;		   /* pages free in maps and whole chunks */
 	uint64_t nr_present;		   /* pages ever handed to the allocator */
 	struct chunk_set whole;		   /* whole free chunks, counted from first_chunk */
-};
+} __attribute__((aligned(128)));
 
 /* Up to 64 free pages taken out of the map at once. */
 struct claim {

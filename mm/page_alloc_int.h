@@ -181,8 +181,11 @@ void block_split_locked(struct pg_data *p, uint64_t idx, unsigned order);
 /* Put the `nr` free pages `bits` of word w, known to be allocated, into the map. */
 void bits_free_locked(struct pg_data *p, uint64_t w, uint64_t bits, unsigned nr);
 
-/* Take a word's free pages out of a partly free chunk, or out of a whole one. False: none is free. */
-bool claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim);
+/*
+ * Take a word's free pages out of a partly free chunk, or out of a whole one. Returns the word; 0: none is
+ * free.
+ */
+uint64_t claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim);
 
 /* The byte of chunk.word_orders for a word of the free map. */
 uint64_t word_orders(uint64_t word);
@@ -196,9 +199,6 @@ struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order);
 
 /* Free one single page by the full rules: all checks, references. */
 void page_free_locked(struct pg_data *p, struct page *page, const void *caller);
-
-/* Return the `nr` oldest pages of this CPU's magazine to the maps. Takes the lock. */
-void magazine_flush(struct pg_data *p, uint32_t nr);
 
 /* Count and log a request that makes no sense. */
 void request_refuse(struct pg_data *p, gfp_t gfp, unsigned order);
@@ -222,8 +222,8 @@ void pages_zero(struct pg_data *p, struct page *page, uint64_t nr_pages);
 /* A page for a request that is valid; not zeroed. NULL: none is free, all caches emptied. */
 struct page *bulk_alloc_one(struct pg_data *p, gfp_t gfp);
 
-/* Free single pages and clear their slots. */
-void bulk_free_locked(struct pg_data *p, long nr, struct page **array, const void *caller);
+/* Return the `nr` oldest pages of this CPU's magazine to the maps. Takes the lock. */
+void magazine_flush(struct pg_data *p, uint32_t nr);
 
 /* Give a claimed word back. */
 void claim_return_locked(struct pg_data *p, struct claim *claim);

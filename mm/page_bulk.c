@@ -41,29 +41,33 @@ static inline void bulk_unlock(struct bulk *b)
 	b->locked = false;
 }
 
-/* Claim a word where the first zone has none. False: no page is free, all CPUs' caches emptied. */
-static __noinline bool bulk_claim_hard(struct bulk *b)
+/* Claim a word where the first zone has none. 0: no page is free, all CPUs' caches emptied. */
+static __noinline uint64_t bulk_claim_hard(struct bulk *b)
 {
 	for (int attempt = 0; attempt < 2; attempt++) {
 		bulk_lock(b);
-		for (int type = zone_first(b->p, b->gfp); type >= 0; type--)
-			if (claim_take_locked(b->p, &b->p->zone[type], b->claim))
-				return true;
+		for (int type = zone_first(b->p, b->gfp); type >= 0; type--) {
+			uint64_t word = claim_take_locked(b->p, &b->p->zone[type], b->claim);
+
+			if (word)
+				return word;
+		}
 		bulk_unlock(b);
 		if (attempt == 0)
 			pgdat_drain(b->p);
 	}
-	return false;
+	return 0;
 }
 
-static force_inline bool bulk_claim(struct bulk *b)
+/* gfp is that of b, as a constant where the caller has one. Returns the word, 0 for none. */
+static force_inline uint64_t bulk_claim(struct bulk *b, gfp_t gfp)
 {
 	struct pg_data *p = b->p;
+	uint64_t word;
 
 	bulk_lock(b);
-	if (likely(claim_take_locked(p, &p->zone[zone_first(p, b->gfp)], b->claim)))
-		return true;
-	return bulk_claim_hard(b);
+	word = claim_take_locked(p, &p->zone[zone_first(p, gfp)], b->claim);
+	return likely(word) ? word : bulk_claim_hard(b);
 }
 
 /*
@@ -109,7 +113,7 @@ struct page *bulk_alloc_one(struct pg_data *p, gfp_t gfp)
 	if (!(gfp & __GFP_DMA32) && magazine_nr(pcp))
 		return magazine_pop(pcp);
 	bulk_begin(&b, p, gfp);
-	if (b.claim->word || bulk_claim(&b)) {
+	if (b.claim->word || bulk_claim(&b, gfp)) {
 		page = lowest_page(b.claim->base, b.claim->word);
 		b.claim->word &= b.claim->word - 1;
 	}
@@ -188,56 +192,28 @@ static force_inline struct page **slots_fill_bits(struct claim *claim, struct pa
 {
 	uint64_t word = claim->word;
 	struct page *base = claim->base;
-	struct page **last_four = end - slot >= 4 ? end - 3 : slot;
+	struct page **last_eight = end - slot >= 8 ? end - 7 : slot;
 
-	while (slot < last_four) {
-		slot += 4;
-		if (!slot[-4] && !slot_fill_bit(slot - 4, &word, base)) {
-			slot -= 3;
-			goto empty;
-		}
-		if (!slot[-3] && !slot_fill_bit(slot - 3, &word, base)) {
-			slot -= 2;
-			goto empty;
-		}
-		if (!slot[-2] && !slot_fill_bit(slot - 2, &word, base)) {
-			slot -= 1;
-			goto empty;
-		}
-		if (!slot[-1] && !slot_fill_bit(slot - 1, &word, base))
-			goto empty;
+#define FILL(k)                                                                                    \
+	if (!slot[k] && !slot_fill_bit(slot + (k), &word, base)) {                                 \
+		slot += (k) + 1;                                                                   \
+		goto empty;                                                                        \
+	}
+	for (; slot < last_eight; slot += 8) {
+		FILL(0)
+		FILL(1)
+		FILL(2)
+		FILL(3)
+		FILL(4)
+		FILL(5)
+		FILL(6)
+		FILL(7)
 	}
 	for (; slot < end; slot++)
-		if (!*slot && !slot_fill_bit(slot, &word, base)) {
-			slot++;
-			goto empty;
-		}
+		FILL(0)
+#undef FILL
 empty:
 	claim->word = word;
-	return slot;
-}
-
-/* The same where the pages left are [*page, stop). False: that was the last. */
-static force_inline bool slot_fill_next(struct page **slot, struct page **page, struct page *stop)
-{
-	*slot = (*page)++;
-	return *page != stop;
-}
-
-/* The same for a word whose pages are `nr` consecutive ones from bit `first` on and no other. */
-static force_inline struct page **slots_fill_consecutive(struct claim *claim, struct page **slot,
-							 struct page **end, unsigned first,
-							 unsigned nr)
-{
-	struct page *page = claim->base + first;
-	struct page *stop = page + nr;
-
-	for (; slot < end; slot++)
-		if (!*slot && !slot_fill_next(slot, &page, stop)) {
-			slot++;
-			break;
-		}
-	claim->word &= ~(low_bits(nr - (unsigned)(stop - page)) << first);
 	return slot;
 }
 
@@ -245,20 +221,18 @@ enum { MIXED_SLOTS = 64, SMALL_BATCH = 16 };
 
 /*
  * Use the claimed word, not 0, up to `end`: NULL slots eight at a time where its pages are consecutive,
- * other slots one by one. Returns where it stopped.
+ * other slots one by one. *slot is NULL. Returns where it stopped.
  */
-static force_inline struct page **slots_fill_word(struct claim *claim, struct page **slot,
-						  struct page **end)
+static force_inline struct page **slots_fill_word(struct claim *claim, uint64_t word,
+						  struct page **slot, struct page **end)
 {
-	uint64_t word = claim->word;
-	unsigned first = lowest_bit(word);
-	uint64_t rest = ~(word >> first);
-	unsigned run = rest ? lowest_bit(rest) : WORD_PAGES;
-	struct page **start = slot;
-
-	if (run >= 8) {
+	if (end - slot >= 8 && !slot[1]) {
+		unsigned first = lowest_bit(word);
+		uint64_t rest = ~(word >> first);
+		unsigned run = rest ? lowest_bit(rest) : WORD_PAGES;
 		struct page *page = claim->base + first;
 		struct page *stop = page + (run & ~7u);
+		struct page **start = slot;
 
 		for (; page < stop && end - slot >= 8 && eight_are_null(slot);
 		     slot += 8, page += 8)
@@ -270,8 +244,6 @@ static force_inline struct page **slots_fill_word(struct claim *claim, struct pa
 	}
 	if (end - slot > MIXED_SLOTS)
 		end = slot + MIXED_SLOTS;
-	if (!(word & (word + (1ull << first)))) /* one run and nothing else */
-		return slots_fill_consecutive(claim, slot, end, first, run);
 	return slots_fill_bits(claim, slot, end);
 }
 
@@ -287,11 +259,16 @@ static force_inline long bulk_fill(struct pg_data *p, gfp_t gfp, unsigned long n
 	if (nr >= CHUNK_PAGES)
 		slot = slots_fill_chunks(&b, slot, end);
 	for (;;) {
+		uint64_t word;
+
 		while (slot < end && *slot)
 			slot++;
-		if (slot == end || (!b.claim->word && !bulk_claim(&b)))
+		if (slot == end)
 			break;
-		slot = slots_fill_word(b.claim, slot, end);
+		word = b.claim->word;
+		if (!word && !(word = bulk_claim(&b, gfp)))
+			break;
+		slot = slots_fill_word(b.claim, word, slot, end);
 	}
 	bulk_end(&b);
 	return slot - array;
@@ -408,7 +385,7 @@ long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *li
 	link = before ? &before->next : &list->first;
 	bulk_begin(&b, p, gfp);
 	while (done < (unsigned long)nr) {
-		if (!b.claim->word && !bulk_claim(&b))
+		if (!b.claim->word && !bulk_claim(&b, gfp))
 			break;
 		done += list_add_word(b.claim, &link, (unsigned long)nr - done);
 	}
@@ -492,18 +469,16 @@ static force_inline bool lone_free_locked(struct freeing *f, const struct page *
 	uint64_t w = idx / WORD_PAGES;
 	uint64_t bit = 1ull << (idx % WORD_PAGES);
 	uint32_t *state;
-	uint64_t word;
 
 	if (unlikely(idx >= f->nr_pages))
 		return false;
 	state = &f->chunks[idx / CHUNK_PAGES].state;
-	word = f->free_map[w];
-	if (unlikely(*state - 1 >= CHUNK_PAGES - 2 || word & bit))
+	if (unlikely(*state - 1 >= CHUNK_PAGES - 2 || f->free_map[w] & bit))
 		return false;
 	if (unlikely(w == f->claimed && f->claim_word & bit))
 		return false;
-	f->free_map[w] = word | bit;
 	(*state)++;
+	f->free_map[w] |= bit; /* behind the count: one instruction with a memory operand */
 	if (f->two_zones)
 		f->nr_normal += idx >= f->normal;
 	return true;
@@ -561,8 +536,8 @@ static force_inline struct page **slots_free_run(struct pg_data *p, struct freei
 	state = &f->chunks[idx / CHUNK_PAGES].state;
 	if (likely(*state - 1 < CHUNK_PAGES - 1 - n && !(f->free_map[w] & bits) &&
 		   w != f->claimed)) {
-		f->free_map[w] |= bits;
 		*state += n;
+		f->free_map[w] |= bits;
 		f->nr_normal += idx >= f->normal ? n : 0;
 	} else {
 		run_free_locked(p, page, n, caller);
@@ -571,7 +546,9 @@ static force_inline struct page **slots_free_run(struct pg_data *p, struct freei
 	return slot + n;
 }
 
-void bulk_free_locked(struct pg_data *p, long nr, struct page **array, const void *caller)
+/* Free single pages and clear their slots. */
+static force_inline void bulk_free_locked(struct pg_data *p, long nr, struct page **array,
+					  const void *caller)
 {
 	struct page **slot = array;
 	struct page **end = array + nr;
@@ -622,4 +599,29 @@ void pgdat_free_bulk(struct pg_data *p, long nr, struct page **array)
 	pgdat_lock(p);
 	bulk_free_locked(p, nr, array, __builtin_return_address(0));
 	pgdat_unlock(p);
+}
+
+void magazine_flush(struct pg_data *p, uint32_t nr)
+{
+	struct pcp *pcp = this_pcp(p);
+	struct page **slot = pcp->magazine;
+	uint32_t i = 0;
+
+	for (; i + 8 <= nr; i += 8) {
+		slot[i]->flags = 0;
+		slot[i + 1]->flags = 0;
+		slot[i + 2]->flags = 0;
+		slot[i + 3]->flags = 0;
+		slot[i + 4]->flags = 0;
+		slot[i + 5]->flags = 0;
+		slot[i + 6]->flags = 0;
+		slot[i + 7]->flags = 0;
+	}
+	for (; i < nr; i++)
+		slot[i]->flags = 0;
+	pgdat_lock(p);
+	bulk_free_locked(p, nr, slot, magazine_flush);
+	pgdat_unlock(p);
+	pcp->level -= nr;
+	__builtin_memmove(slot, slot + nr, magazine_nr(pcp) * sizeof(slot[0]));
 }

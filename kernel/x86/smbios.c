@@ -10,13 +10,30 @@
 
 #define ENTRY_MAX 0x20 /* bytes of an entry point */
 
-/* Find the entry point: the loader's word, or a search where a PC with a BIOS has it. */
+/* The entry point that UEFI lists among its tables, 0 if it does not. */
+static phys_addr_t ask_efi(const struct boot_info *info)
+{
+	const uint8_t *systab, *list;
+	phys_addr_t list_phys;
+	uint32_t nr;
+
+	if (!info->efi_systab_phys)
+		return 0;
+	systab = paging_map_device(info->efi_systab_phys, EFI_SYSTAB_LEN, CACHE_WB_READONLY);
+	if (!systab || efi_config_list(systab, &list_phys, &nr))
+		return 0;
+	list = paging_map_device(list_phys, nr * EFI_CONFIG_ENTRY_LEN, CACHE_WB_READONLY);
+	return list ? efi_find_smbios(list, nr) : 0;
+}
+
+/* Find the entry point: by the loader, by UEFI, or where a PC with a BIOS has it. */
 static int find_root(const struct boot_info *info, struct smbios_root *root)
 {
+	phys_addr_t phys = info->smbios_phys ? info->smbios_phys : ask_efi(info);
 	const uint8_t *bytes;
 
-	if (info->smbios_phys) {
-		bytes = paging_map_device(info->smbios_phys, ENTRY_MAX, CACHE_WB_READONLY);
+	if (phys) {
+		bytes = paging_map_device(phys, ENTRY_MAX, CACHE_WB_READONLY);
 		return bytes ? smbios_entry(bytes, ENTRY_MAX, root) : -ENOMEM;
 	}
 	if (info->uefi)

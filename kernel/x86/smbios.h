@@ -5,6 +5,6 @@
 
 /*
  * Print firmware, board and memory modules as `key: value` lines of the report's head, as far as
- * the firmware tells. After paging_init().
+ * the firmware tells. Before memory_init(): UEFI may list its tables where RAM is free afterwards.
  */
 void smbios_print(const struct boot_info *info);

@@ -92,6 +92,34 @@ int smbios_scan(const uint8_t *bytes, size_t len, struct smbios_root *root)
 	return -EINVAL;
 }
 
+/* UEFI 2.10, 4.3: signature "IBI SYST"; number of entries at 104, their list at 112. */
+int efi_config_list(const uint8_t *systab, phys_addr_t *list, uint32_t *nr)
+{
+	if (__builtin_memcmp(systab, "IBI SYST", 8))
+		return -EINVAL;
+	*nr = load32(systab + 104);
+	*list = load64(systab + 112);
+	return *list && *nr && *nr <= EFI_CONFIG_MAX ? 0 : -EINVAL;
+}
+
+phys_addr_t efi_find_smbios(const uint8_t *list, uint32_t nr)
+{
+	/* f2fd1544-9794-4a2c-992e-e5bbcf20e394 and eb9d2d31-2d88-11d3-9a16-0090273fc14d */
+	static const uint8_t guid_64[16] = {0x44, 0x15, 0xfd, 0xf2, 0x94, 0x97, 0x2c, 0x4a,
+					    0x99, 0x2e, 0xe5, 0xbb, 0xcf, 0x20, 0xe3, 0x94};
+	static const uint8_t guid_32[16] = {0x31, 0x2d, 0x9d, 0xeb, 0x88, 0x2d, 0xd3, 0x11,
+					    0x9a, 0x16, 0x00, 0x90, 0x27, 0x3f, 0xc1, 0x4d};
+	phys_addr_t found = 0;
+
+	for (; nr--; list += EFI_CONFIG_ENTRY_LEN) {
+		if (!__builtin_memcmp(list, guid_64, sizeof(guid_64)))
+			return load64(list + 16);
+		if (!__builtin_memcmp(list, guid_32, sizeof(guid_32)))
+			found = load64(list + 16);
+	}
+	return found;
+}
+
 static uint8_t field8(const struct structure *s, size_t offset)
 {
 	return offset < s->len ? s->data[offset] : 0;

@@ -41,6 +41,16 @@ int smbios_entry(const uint8_t *bytes, size_t len, struct smbios_root *root);
 /* Look for an entry point on the 16-byte boundaries of bytes[0..len), as on a PC with a BIOS. */
 int smbios_scan(const uint8_t *bytes, size_t len, struct smbios_root *root);
 
+#define EFI_SYSTAB_LEN	     120u /* bytes of the 64-bit EFI system table */
+#define EFI_CONFIG_ENTRY_LEN 24u
+#define EFI_CONFIG_MAX	     256u /* entries; more count as broken */
+
+/* Where the EFI system table says that its configuration tables are listed. 0 or -EINVAL. */
+int efi_config_list(const uint8_t *systab, phys_addr_t *list, uint32_t *nr);
+
+/* The entry point among the `nr` listed tables, the 64-bit form rather than the other. 0: none. */
+phys_addr_t efi_find_smbios(const uint8_t *list, uint32_t nr);
+
 /* Read the structures in table[0..len). What is broken ends the reading; *info has what came
  * before. */
 void smbios_read(const uint8_t *table, size_t len, struct smbios_info *info);
