@@ -31,7 +31,6 @@ struct runner {
 	uint32_t nr_lines;	 /* to come */
 	uint32_t nr_printed;
 	struct cost cost;
-	struct bench_counts counts;
 };
 
 /* --- Rows -------------------------------------------------------------------------------- */
@@ -120,7 +119,7 @@ static bool pattern_select(const char *pattern, size_t len, void *arg)
 	if (!matched) {
 		env_print("# bench: '%.*s' matches no benchmark; `list` names them\n", (int)len,
 			  pattern);
-		r->counts.failed++;
+		env_verdict_add(0, 1, 0);
 	}
 	return true;
 }
@@ -144,7 +143,7 @@ static void rows_select(struct runner *r, const char *globs)
 		if (why) {
 			env_print("# %s skipped: %s\n", row->name, why);
 			row->selected = false;
-			r->counts.skipped++;
+			env_verdict_add(0, 0, 1);
 			continue;
 		}
 		r->nr_selected++;
@@ -260,10 +259,9 @@ static void group_run(struct runner *r, uint32_t first, uint32_t end)
 		}
 	if (group->teardown && !why)
 		group->teardown();
-	for (uint32_t i = first; i < end; i++) {
-		r->counts.failed += r->rows[i].selected && r->rows[i].failed;
-		r->counts.passed += r->rows[i].selected && !r->rows[i].failed;
-	}
+	for (uint32_t i = first; i < end; i++)
+		if (r->rows[i].selected)
+			env_verdict_add(!r->rows[i].failed, r->rows[i].failed, 0);
 }
 
 static bool group_selected(const struct runner *r, uint32_t first, uint32_t end)
@@ -289,21 +287,23 @@ static void groups_run(struct runner *r)
 
 /* --- A run ------------------------------------------------------------------------------- */
 
-static bool samples_alloc(struct runner *r, size_t *len)
+/* Room for all samples, shared out to the rows. NULL: no memory. */
+static uint64_t *samples_alloc(struct runner *r, size_t *len)
 {
-	uint64_t *samples;
+	uint64_t *samples, *next;
 
 	*len = (size_t)r->nr_selected * r->reps * sizeof(uint64_t);
 	samples = env_alloc(*len);
 	if (!samples)
-		return false;
+		return NULL;
+	next = samples;
 	for (uint32_t i = 0; i < r->nr_rows; i++) {
 		if (!r->rows[i].selected)
 			continue;
-		r->rows[i].samples = samples;
-		samples += r->reps;
+		r->rows[i].samples = next;
+		next += r->reps;
 	}
-	return true;
+	return samples;
 }
 
 static void head_print(const struct runner *r)
@@ -331,46 +331,46 @@ static void dry_print(const struct runner *r)
 	env_print("plan: 0 benchmark lines\n");
 }
 
-struct bench_counts bench_run(const char *globs, uint32_t reps, bool dry)
+void bench_run(const char *globs, uint32_t reps, bool dry)
 {
 	struct runner r = {.reps = reps};
 	size_t rows_len = rows_count() * sizeof(r.rows[0]);
 	size_t samples_len = 0;
+	uint64_t *samples = NULL;
 
 	if (!rows_collect(&r) || !cost_measure(&r.cost)) {
 		env_print("# bench: no memory for the runner\n");
-		return (struct bench_counts){.failed = 1};
+		env_verdict_add(0, 1, 0);
+		return;
 	}
 	rows_select(&r, globs);
 	r.nr_lines = r.nr_selected * r.reps;
 	if (dry) {
 		dry_print(&r);
-		r.counts.passed = r.nr_selected;
-	} else if (r.nr_selected && !samples_alloc(&r, &samples_len)) {
+		env_verdict_add(r.nr_selected, 0, 0);
+	} else if (r.nr_selected && !(samples = samples_alloc(&r, &samples_len))) {
 		env_print("# bench: no memory for %u samples\n", r.nr_lines);
-		r.counts.failed++;
+		env_verdict_add(0, 1, 0);
 	} else {
 		head_print(&r);
 		env_print("plan: %u benchmark lines\n", r.nr_lines);
 		groups_run(&r);
 		report_print(r.rows, r.nr_rows);
-		for (uint32_t i = 0; i < r.nr_rows; i++)
-			if (r.rows[i].selected) {
-				env_free(r.rows[i].samples, samples_len);
-				break;
-			}
 	}
+	if (samples)
+		env_free(samples, samples_len);
 	env_free(r.rows, rows_len);
-	return r.counts;
 }
 
-unsigned bench_list(void)
+void bench_list(void)
 {
 	struct runner r = {0};
 	const struct bench *last = NULL;
 
-	if (!rows_collect(&r))
-		return 0;
+	if (!rows_collect(&r)) {
+		env_verdict_add(0, 1, 0);
+		return;
+	}
 	for (uint32_t i = 0; i < r.nr_rows; i++) {
 		const struct bench *bench = r.rows[i].bench;
 
@@ -380,6 +380,6 @@ unsigned bench_list(void)
 		last = bench;
 		env_print("#   %s\n", r.rows[i].name);
 	}
+	env_verdict_add(r.nr_rows, 0, 0);
 	env_free(r.rows, rows_count() * sizeof(r.rows[0]));
-	return r.nr_rows;
 }

@@ -52,5 +52,8 @@ void env_free(void *address, size_t len);
 /* Run fn(arg). Its panic's message, or NULL if it returned. Locks it held stay locked. */
 const char *env_catch_panic(void (*fn)(void *arg), void *arg);
 
+/* Count checks for the verdict, as they end: a run that dies later has not lost them. */
+void env_verdict_add(unsigned passed, unsigned failed, unsigned skipped);
+
 /* A deliberate failure for the tests of the tools: `provoke=` names it. */
 bool env_provoked(const char *failure);

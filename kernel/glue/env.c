@@ -9,6 +9,7 @@
 #include "kernel/panic.h"
 #include "kernel/printk.h"
 #include "kernel/time.h"
+#include "kernel/verdict.h"
 #include "kernel/x86/counting.h"
 #include "mm/page_alloc.h"
 
@@ -99,6 +100,11 @@ void env_free(void *address, size_t len)
 const char *env_catch_panic(void (*fn)(void *arg), void *arg)
 {
 	return panic_catch(fn, arg);
+}
+
+void env_verdict_add(unsigned passed, unsigned failed, unsigned skipped)
+{
+	verdict_add(passed, failed, skipped);
 }
 
 bool env_provoked(const char *failure)

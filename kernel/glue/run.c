@@ -9,33 +9,19 @@
 
 enum { DEFAULT_REPS = 10 };
 
-static void tests(void)
-{
-	struct test_counts counts = tests_run(cmdline_value("test"), option_number("seed", 0));
-
-	verdict_add(counts.passed, counts.failed, counts.skipped);
-}
-
-static void benchmarks(void)
-{
-	struct bench_counts counts =
-	    bench_run(cmdline_value("bench"), (uint32_t)option_number("reps", DEFAULT_REPS),
-		      option_flag("dry", false));
-
-	verdict_add(counts.passed, counts.failed, counts.skipped);
-}
-
 void run_selected(void)
 {
 	bool want_tests = cmdline_value("test") != NULL;
 	bool want_list = cmdline_value("list") != NULL;
 
 	if (want_tests)
-		tests();
+		tests_run(cmdline_value("test"), option_number("seed", 0));
 	if (want_list)
-		verdict_add(bench_list(), 0, 0);
+		bench_list();
 	if (cmdline_value("bench") || (!want_tests && !want_list))
-		benchmarks();
+		bench_run(cmdline_value("bench"),
+			  (uint32_t)option_number("reps", DEFAULT_REPS),
+			  option_flag("dry", false));
 	mm_check();
 	verdict_end();
 }

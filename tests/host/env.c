@@ -116,6 +116,20 @@ const char *env_catch_panic(void (*fn)(void *arg), void *arg)
 	return host_catch_panic(fn, arg);
 }
 
+static struct host_verdict counted;
+
+void env_verdict_add(unsigned passed, unsigned failed, unsigned skipped)
+{
+	counted.passed += passed;
+	counted.failed += failed;
+	counted.skipped += skipped;
+}
+
+struct host_verdict host_verdict(void)
+{
+	return counted;
+}
+
 bool env_provoked(const char *failure)
 {
 	const char *value = host_option("provoke");

@@ -20,3 +20,9 @@ void host_set_cpu(unsigned number);
 
 /* Run fn(arg); the message of its port_panic(), or NULL. */
 const char *host_catch_panic(void (*fn)(void *arg), void *arg);
+
+/* What env_verdict_add() has counted. */
+struct host_verdict {
+	unsigned passed, failed, skipped;
+};
+struct host_verdict host_verdict(void);

@@ -75,29 +75,33 @@ static void cpu_print(void)
 	       (unsigned long long)env_clock_hz() / 1000 % 1000);
 }
 
+/* The verdict line, and the exit status that goes with it. */
+static int verdict(void)
+{
+	struct host_verdict v = host_verdict();
+
+	printf("%u passed, %u failed, %u skipped\n", v.passed, v.failed, v.skipped);
+	return v.failed || !v.passed;
+}
+
 static int benchmarks(void)
 {
 	uint32_t reps = (uint32_t)number("reps", DEFAULT_REPS, 1, MAX_REPS);
-	struct bench_counts counts;
 
 	memory_setup();
 	if (host_option("list")) {
 		bench_list();
-		return 0;
+	} else {
+		cpu_print();
+		bench_run(host_option("bench"), reps, host_option("dry") != NULL);
 	}
-	cpu_print();
-	counts = bench_run(host_option("bench"), reps, host_option("dry") != NULL);
-	printf("%u passed, %u failed, %u skipped\n", counts.passed, counts.failed, counts.skipped);
-	return counts.failed || !counts.passed;
+	return verdict();
 }
 
 static int tests(void)
 {
-	struct test_counts counts =
-	    tests_run(host_option("test"), number("seed", 0, 0, UINT64_MAX));
-
-	printf("%u passed, %u failed, %u skipped\n", counts.passed, counts.failed, counts.skipped);
-	return counts.failed || !counts.passed;
+	tests_run(host_option("test"), number("seed", 0, 0, UINT64_MAX));
+	return verdict();
 }
 
 int main(int argc, char **argv)
