@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /*
- * The page allocator seen from outside: what state a page is in, and whether everything fits together.
+ * The page allocator seen from outside: what state a page is in, and whether everything fits
+ * together.
  *
- * page_state() answers from the maps in O(orders); it is what makes a wrong free an error with a name.
- * pgdat_check() recomputes all that the allocator keeps (counts, orders, lists, flags) from the maps and
- * the records and compares. It reads everything and trusts nothing but the maps.
+ * page_state() answers from the maps in O(orders); it is what makes a wrong free an error with a
+ * name. pgdat_check() recomputes all that the allocator keeps (counts, orders, lists, flags) from
+ * the maps and the records and compares. It reads everything and trusts nothing but the maps.
  */
 #include "mm/page_alloc_int.h"
 
@@ -92,11 +93,14 @@ enum page_state page_state(const struct pg_data *p, uint64_t idx, unsigned *orde
 void page_panic(const struct pg_data *p, const struct page *page, unsigned order, const char *what,
 		const void *caller)
 {
-	static const char *const names[] = {
-		[STATE_ALLOCATED] = "allocated",      [STATE_TAIL] = "inside an allocated block",
-		[STATE_FREE] = "free",		      [STATE_CLAIMED] = "free, claimed by this CPU",
-		[STATE_PARKED] = "free, in a magazine", [STATE_RESERVED] = "reserved, never owned",
-		[STATE_HOLE] = "a hole, no RAM",      [STATE_FOREIGN] = "no page of this node"};
+	static const char *const names[] = {[STATE_ALLOCATED] = "allocated",
+					    [STATE_TAIL] = "inside an allocated block",
+					    [STATE_FREE] = "free",
+					    [STATE_CLAIMED] = "free, claimed by this CPU",
+					    [STATE_PARKED] = "free, in a magazine",
+					    [STATE_RESERVED] = "reserved, never owned",
+					    [STATE_HOLE] = "a hole, no RAM",
+					    [STATE_FOREIGN] = "no page of this node"};
 	uint64_t idx = page_index(p, page);
 	unsigned real_order;
 	enum page_state state = page_state(p, idx, &real_order);
@@ -261,8 +265,8 @@ static void check_zone(struct pg_data *p, struct zone *z, uint64_t nr_free, uint
 			   (unsigned long long)listed, (unsigned long long)nr_listed);
 	if (nr_free != z->nr_free)
 		port_panic("mm_check: %s counts %llu free pages, its chunks have %llu",
-			   zone_name((enum zone_type)(z - p->zone)),
-			   (unsigned long long)z->nr_free, (unsigned long long)nr_free);
+			   zone_name((enum zone_type)(z - p->zone)), (unsigned long long)z->nr_free,
+			   (unsigned long long)nr_free);
 }
 
 static void check_pcp(const struct pg_data *p, const struct pcp *pcp)

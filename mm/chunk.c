@@ -2,10 +2,10 @@
 /*
  * Chunks of 2 MiB, and free blocks in them.
  *
- * Two levels. Above, a zone's whole free chunks are a set of bits (chunk_set.h), in which a block of
- * 2^k pages, k >= 9, is an aligned run. Below, a chunk is 512 bits, one cache line, in which a set bit is
- * a free page, and a block of order 1..8 an aligned run again. So merging is setting bits on both levels,
- * and a chunk whose count reaches 512 joins the set.
+ * Two levels. Above, a zone's whole free chunks are a set of bits (chunk_set.h), in which a block
+ *of 2^k pages, k >= 9, is an aligned run. Below, a chunk is 512 bits, one cache line, in which a
+ *set bit is a free page, and a block of order 1..8 an aligned run again. So merging is setting bits
+ *on both levels, and a chunk whose count reaches 512 joins the set.
  *
  * A partly free chunk is either sorted or open.
  *   sorted  it is known, for each of its eight words, which orders up to 6 have a free block there;
@@ -16,9 +16,9 @@
  *	     there is; the chunk longest in it is sorted to make room.
  * A full chunk is in no list and counts as sorted.
  *
- * Blocks of order 1..8 mark their pages but the first in the tail map; pages that were never ours are
- * marked too. So the first page of an allocated block is one with neither bit, and every wrong free can
- * be told from the maps.
+ * Blocks of order 1..8 mark their pages but the first in the tail map; pages that were never ours
+ *are marked too. So the first page of an allocated block is one with neither bit, and every wrong
+ *free can be told from the maps.
  *
  * Lock: pg_data.lock. Cost: O(orders), the sorting apart.
  * Not here: which CPU holds what (page_alloc.c, page_bulk.c).
@@ -195,8 +195,8 @@ struct page *big_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
 	for (int type = zone_first(p, gfp); type >= 0; type--) {
 		struct zone *z = &p->zone[type];
 		uint32_t c = order == CHUNK_ORDER
-				 ? chunk_set_take(&z->whole)
-				 : chunk_set_take_block(&z->whole, order - CHUNK_ORDER);
+				     ? chunk_set_take(&z->whole)
+				     : chunk_set_take_block(&z->whole, order - CHUNK_ORDER);
 
 		if (c != CHUNK_NONE)
 			return big_mark(p, z, z->first_chunk + c, order);
@@ -259,7 +259,8 @@ uint32_t whole_take_locked(struct pg_data *p, struct zone *z)
 	return c;
 }
 
-/* A partly free chunk, in a list or not, has become whole. Its pages are counted as free already. */
+/* A partly free chunk, in a list or not, has become whole. Its pages are counted as free already.
+ */
 static void chunk_became_whole(struct pg_data *p, struct zone *z, uint32_t c)
 {
 	if (p->chunks[c].list != LIST_NONE)

@@ -53,11 +53,12 @@ static bool words_full(const struct chunk_set *set, uint32_t w, uint32_t nr)
 
 uint32_t chunk_set_take_block(struct chunk_set *set, unsigned order)
 {
-	uint32_t step = order > 6 ? 1u << (order - 6) : 1; /* words of a block, or one to look into */
+	uint32_t step =
+		order > 6 ? 1u << (order - 6) : 1; /* words of a block, or one to look into */
 
 	for (uint32_t w = 0; w + step <= set->nr_words; w += step) {
-		uint64_t starts = order <= 6 ? run_starts(set->bits[w], order)
-					     : words_full(set, w, step);
+		uint64_t starts =
+			order <= 6 ? run_starts(set->bits[w], order) : words_full(set, w, step);
 		unsigned first;
 		uint64_t mask;
 

@@ -3,12 +3,13 @@
  * The set of a zone's whole free chunks, as bits with summaries above. Private to mm/.
  *
  * bits[w] holds 64 chunks, 128 MiB. A bit of some[] says that a word of bits[] is not 0, a bit of
- * some2[] the same of some[]; a chunk is found from the top in three steps, lowest address first, and
- * usually one word is written. Neighbours merge by being set: a free block of 2^k chunks is an aligned run
- * of as many bits, which orders up to 15 find inside a word and larger ones as whole words.
+ * some2[] the same of some[]; a chunk is found from the top in three steps, lowest address first,
+ * and usually one word is written. Neighbours merge by being set: a free block of 2^k chunks is an
+ * aligned run of as many bits, which orders up to 15 find inside a word and larger ones as whole
+ * words.
  *
- * Lock: pg_data.lock. Cost: one chunk O(1) (one step more for each 512 GiB); larger blocks O(words),
- * which is 8 a GiB.
+ * Lock: pg_data.lock. Cost: one chunk O(1) (one step more for each 512 GiB); larger blocks
+ * O(words), which is 8 a GiB.
  */
 #pragma once
 

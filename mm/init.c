@@ -2,13 +2,14 @@
 /*
  * Setting up a node: its maps, its page records, its free pages.
  *
- * Two kinds of metadata, together below 0.5 % of RAM. The maps and chunk records (161 bytes for 2 MiB)
- * cover the whole span from the first page to the last, so that any address can be looked up; a chunk
- * without RAM says so there. The page records (16 bytes for 4 KiB) sit in an array indexed by pfn in
- * virtual memory of which only what stands for RAM is backed: a hole of a terabyte costs no record.
+ * Two kinds of metadata, together below 0.5 % of RAM. The maps and chunk records (161 bytes for 2
+ * MiB) cover the whole span from the first page to the last, so that any address can be looked up;
+ * a chunk without RAM says so there. The page records (16 bytes for 4 KiB) sit in an array indexed
+ * by pfn in virtual memory of which only what stands for RAM is backed: a hole of a terabyte costs
+ * no record.
  *
- * A span far larger than its RAM would make the maps cost too much; then the far end that holds less
- * RAM is left out, with a line in the log.
+ * A span far larger than its RAM would make the maps cost too much; then the far end that holds
+ * less RAM is left out, with a line in the log.
  */
 #include "mm/init.h"
 
@@ -157,8 +158,8 @@ void memmap_limit_span(struct memmap *map)
 }
 
 /*
- * Back the records in [at, end), both page aligned, in pieces as large as memory allows; what can be
- * a 2 MiB leaf is allocated as one.
+ * Back the records in [at, end), both page aligned, in pieces as large as memory allows; what can
+ * be a 2 MiB leaf is allocated as one.
  */
 static int records_back(struct memblock *mb, char *at, char *end)
 {
@@ -195,8 +196,8 @@ static int records_back(struct memblock *mb, char *at, char *end)
 }
 
 /*
- * The stretch of the page array that holds the records of a RAM range: those of all its chunks, whole,
- * as a chunk with RAM has all its records. That is a multiple of two pages.
+ * The stretch of the page array that holds the records of a RAM range: those of all its chunks,
+ * whole, as a chunk with RAM has all its records. That is a multiple of two pages.
  */
 static void records_of(struct page *records, const struct mem_range *ram, char **start, char **end)
 {

@@ -12,7 +12,8 @@ void memmap_limit_span(struct memmap *map);
 
 /*
  * Set up instance `p` over all RAM of mb: place and map the metadata (port_map_run, records at
- * port_page_array()), then hand every free page to the allocator. -ENOMEM: no room for metadata. *metadata_len: bytes spent.
+ * port_page_array()), then hand every free page to the allocator. -ENOMEM: no room for metadata.
+ * *metadata_len: bytes spent.
  */
 int pgdat_init_memblock(struct pg_data *p, int nid, struct memblock *mb, uint64_t *metadata_len);
 

@@ -11,7 +11,7 @@
 
 struct memblock_region {
 	phys_addr_t start;
-	phys_addr_t end; /* exclusive; whole pages */
+	phys_addr_t end;  /* exclusive; whole pages */
 	const char *what; /* for the log: "image", "page array" ... */
 };
 

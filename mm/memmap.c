@@ -5,8 +5,8 @@
  * Firmware maps come unsorted, overlapping, with byte-granular ends and with entries that make no
  * sense (cases O01 to O03). One sweep settles all of it: the two ends of every entry are sorted by
  * address, and between two neighbouring ends the most restrictive type that is open there holds.
- * Neighbours of one type merge first; only then is RAM cut inward to whole pages, so that a page made
- * of two usable entries is usable and a page shared with anything else is not.
+ * Neighbours of one type merge first; only then is RAM cut inward to whole pages, so that a page
+ * made of two usable entries is usable and a page shared with anything else is not.
  *
  * Not here: what the program itself occupies (memblock.c).
  */
@@ -197,9 +197,9 @@ static int most_restrictive(const uint32_t *open)
 void memmap_build(struct memmap *map, const struct mem_range *in, uint32_t nr)
 {
 	uint32_t open[NR_KINDS] = {0}; /* entries of each kind that cover the present address */
-	uint64_t start = 0;		 /* of the present segment */
-	uint64_t gaps = 0;		 /* pages named by nobody so far */
-	int kind = -1;			 /* of the present segment, -1 named by no entry */
+	uint64_t start = 0;	       /* of the present segment */
+	uint64_t gaps = 0;	       /* pages named by nobody so far */
+	int kind = -1;		       /* of the present segment, -1 named by no entry */
 	uint32_t nr_points;
 
 	__builtin_memset(map, 0, sizeof(*map));

@@ -21,16 +21,17 @@ struct memmap {
 	uint64_t nvs_pages;	 /* whole pages of type 4 */
 	uint64_t reserved_pages; /* whole pages of all other types, below MEMMAP_LIMIT */
 	uint64_t hole_pages;	 /* below max_pfn, named by no entry at all */
-	uint64_t lost_bytes;	 /* of RAM at ragged edges: parts of pages shared with something else */
-	pfn_t max_pfn;		 /* end of the last RAM range */
-	uint32_t nr_ignored;	 /* entries of no length, or whose end wraps, or that did not fit */
-	uint64_t ignored_pages;	 /* RAM pages lost with those that did not fit, or beyond the limit */
+	uint64_t lost_bytes; /* of RAM at ragged edges: parts of pages shared with something else */
+	pfn_t max_pfn;	     /* end of the last RAM range */
+	uint32_t nr_ignored; /* entries of no length, or whose end wraps, or that did not fit */
+	uint64_t
+		ignored_pages; /* RAM pages lost with those that did not fit, or beyond the limit */
 };
 
 /*
  * Turn a firmware map, in any order and with any overlaps, into struct memmap. Where entries
- * overlap the most restrictive type wins; a page is RAM only if all its bytes are. Entries that make
- * no sense are counted and logged, never fatal. Not re-entrant (uses one static work table);
+ * overlap the most restrictive type wins; a page is RAM only if all its bytes are. Entries that
+ * make no sense are counted and logged, never fatal. Not re-entrant (uses one static work table);
  * O(n log n).
  */
 void memmap_build(struct memmap *map, const struct mem_range *in, uint32_t nr);

@@ -15,7 +15,8 @@ enum page_flags {
 
 /*
  * 16 bytes, as a larger one would show in every figure (docs/mm.md). All zero bits is the state at
- * rest, of free pages and of single pages with one owner alike, so that allocating one writes no record.
+ * rest, of free pages and of single pages with one owner alike, so that allocating one writes no
+ * record.
  */
 struct page {
 	struct page *next; /* link in a struct page_list; the owner's to use otherwise */
@@ -29,8 +30,8 @@ struct page {
 };
 
 /*
- * Singly linked through page->next, unlike Linux's doubly linked lru: half the stores. `nr_pages` on
- * it, the last page's link is NULL. All zero bits is an empty list.
+ * Singly linked through page->next, unlike Linux's doubly linked lru: half the stores. `nr_pages`
+ * on it, the last page's link is NULL. All zero bits is an empty list.
  */
 struct page_list {
 	struct page *first;

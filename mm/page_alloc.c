@@ -2,12 +2,12 @@
 /*
  * The page allocator, a block at a time.
  *
- * Single pages have a way without lock. To allocate, a CPU pops its magazine of pages freed lately, or
- * takes the lowest bit of a word of 64 pages that it claimed. To free, it pushes on the magazine, whose
- * older half goes back in bulk when it is full. A page in the magazine is marked in its record, so
- * that a second free of it is caught at once; all other wrong frees show in the maps (chunk.c).
- * Everything that is not plain, a flag, an order, a reference, a suspicious page, takes the slow way
- * under the lock, which knows all the rules.
+ * Single pages have a way without lock. To allocate, a CPU pops its magazine of pages freed lately,
+ * or takes the lowest bit of a word of 64 pages that it claimed. To free, it pushes on the
+ * magazine, whose older half goes back in bulk when it is full. A page in the magazine is marked in
+ * its record, so that a second free of it is caught at once; all other wrong frees show in the maps
+ * (chunk.c). Everything that is not plain, a flag, an order, a reference, a suspicious page, takes
+ * the slow way under the lock, which knows all the rules.
  *
  * Before a shortage is declared all CPUs' caches are emptied, so nothing is stranded in them.
  *
@@ -207,7 +207,8 @@ void pgdat_free_slow(struct page *page, unsigned order, struct pg_data *p)
 	uint64_t idx = page_index(p, page);
 	uint64_t c = idx / CHUNK_PAGES;
 
-	/* A plain 2 MiB block: nothing else can have this place and this state, which excludes references. */
+	/* A plain 2 MiB block: nothing else can have this place and this state, which excludes
+	 * references. */
 	if (likely(order == CHUNK_ORDER && idx < p->nr_pages && idx % CHUNK_PAGES == 0 &&
 		   p->chunks[c].state == (CHUNK_BIG | CHUNK_ORDER << CHUNK_HEAD_SHIFT))) {
 		chunk_free(p, c);

@@ -2,8 +2,8 @@
 /*
  * The page allocator's interface: single blocks of 2^order pages, and pages in bulk.
  *
- * The functions named as in Linux work on the live instance. Each has a twin, pgdat_*, that takes the
- * instance; tests build their own.
+ * The functions named as in Linux work on the live instance. Each has a twin, pgdat_*, that takes
+ * the instance; tests build their own.
  */
 #pragma once
 
@@ -23,11 +23,11 @@
 
 /* Any other bit is refused: NULL or 0, and one line in the log. */
 enum {
-	GFP_KERNEL = 0,	      /* any zone, contents undefined */
-	__GFP_ZERO = 1,	      /* zeroed contents */
-	__GFP_DMA32 = 2,      /* physical address below 4 GiB */
-	__GFP_NOWARN = 4,     /* no line in the log on failure */
-	__GFP_THISNODE = 8,   /* from the preferred node or not at all */
+	GFP_KERNEL = 0,	    /* any zone, contents undefined */
+	__GFP_ZERO = 1,	    /* zeroed contents */
+	__GFP_DMA32 = 2,    /* physical address below 4 GiB */
+	__GFP_NOWARN = 4,   /* no line in the log on failure */
+	__GFP_THISNODE = 8, /* from the preferred node or not at all */
 	GFP_ALL_BITS = 0xf,
 };
 
@@ -48,24 +48,25 @@ enum {
 
 /* 32 bytes of bookkeeping for 2 MiB. Lock: pg_data.lock. */
 struct chunk {
-	uint32_t state;	      /* free pages in the map and CHUNK_* flags: page_alloc_int.h */
-	uint32_t next, prev;  /* circular, by chunk index */
-	uint32_t nr_refs;     /* pages with extra references */
-	uint64_t word_orders; /* byte w, bit k: word w has a free block of order k (sorted chunks) */
-	uint16_t nr_blocks;   /* allocated blocks of order 1..8 */
-	uint8_t list;	      /* LIST_* */
-	uint8_t next_word;    /* where claiming looks first */
+	uint32_t state;	     /* free pages in the map and CHUNK_* flags: page_alloc_int.h */
+	uint32_t next, prev; /* circular, by chunk index */
+	uint32_t nr_refs;    /* pages with extra references */
+	uint64_t
+		word_orders; /* byte w, bit k: word w has a free block of order k (sorted chunks) */
+	uint16_t nr_blocks;  /* allocated blocks of order 1..8 */
+	uint8_t list;	     /* LIST_* */
+	uint8_t next_word;   /* where claiming looks first */
 };
 
 /* Lock: pg_data.lock. Aligned so that indexing it is a shift. */
 struct zone {
-	uint32_t list_mask;		   /* bit l: list l is not empty */
-	uint32_t nr_open;		   /* length of the open list */
-	uint32_t head[NR_CHUNK_LISTS];	   /* first chunk of each list, valid if its bit is set */
-	uint32_t first_chunk;		   /* of the zone; constant */
-	uint64_t nr_free;		   /* pages free in maps and whole chunks */
-	uint64_t nr_present;		   /* pages ever handed to the allocator */
-	struct chunk_set whole;		   /* whole free chunks, counted from first_chunk */
+	uint32_t list_mask;	       /* bit l: list l is not empty */
+	uint32_t nr_open;	       /* length of the open list */
+	uint32_t head[NR_CHUNK_LISTS]; /* first chunk of each list, valid if its bit is set */
+	uint32_t first_chunk;	       /* of the zone; constant */
+	uint64_t nr_free;	       /* pages free in maps and whole chunks */
+	uint64_t nr_present;	       /* pages ever handed to the allocator */
+	struct chunk_set whole;	       /* whole free chunks, counted from first_chunk */
 } __attribute__((aligned(128)));
 
 /* Up to 64 free pages taken out of the map at once. */
@@ -78,18 +79,19 @@ struct claim {
 /* One CPU's pages. Touched by that CPU alone; others ask it through port_on_cpu(). */
 struct pcp {
 	struct claim claim;
-	int64_t level; /* pages in the magazine less PCP_MAGAZINE_SIZE: 0 is full, and never stays */
+	int64_t level; /* pages in the magazine less PCP_MAGAZINE_SIZE: 0 is full, and never stays
+			*/
 	struct page *magazine[PCP_MAGAZINE_SIZE]; /* last in, first out */
 };
 
 /* Counters, for the report. Lock: pg_data.lock. */
 struct page_stats {
-	uint64_t nr_claims;    /* words taken by CPUs */
-	uint64_t nr_locks;     /* times the lock was taken */
-	uint64_t nr_drains;    /* shortages that emptied the CPUs' caches */
-	uint64_t nr_sorts;     /* open chunks looked through for larger blocks */
-	uint64_t nr_failed;    /* requests that ended in NULL or short for want of memory */
-	uint64_t nr_refused;   /* requests that made no sense */
+	uint64_t nr_claims;  /* words taken by CPUs */
+	uint64_t nr_locks;   /* times the lock was taken */
+	uint64_t nr_drains;  /* shortages that emptied the CPUs' caches */
+	uint64_t nr_sorts;   /* open chunks looked through for larger blocks */
+	uint64_t nr_failed;  /* requests that ended in NULL or short for want of memory */
+	uint64_t nr_refused; /* requests that made no sense */
 };
 
 /*
@@ -126,7 +128,8 @@ struct pg_data *node_data(int nid);
 /*
  * A block of 2^order pages, order 0..18, aligned to its size; one reference. NULL: none free, or
  * refused (unknown flag, order out of range). O(1) but for zeroing and for orders 1..8, which may
- * first sort up to MAX_OPEN_CHUNKS chunks. Any CPU; takes pg_data.lock when this CPU's cache is empty.
+ * first sort up to MAX_OPEN_CHUNKS chunks. Any CPU; takes pg_data.lock when this CPU's cache is
+ * empty.
  */
 struct page *alloc_pages(gfp_t gfp, unsigned order);
 struct page *alloc_page(gfp_t gfp);
@@ -144,8 +147,8 @@ void __free_pages(struct page *page, unsigned order);
 /*
  * Fill the NULL slots of array[0..nr) with single pages; returns the length of the populated
  * prefix. Less than nr means that memory ran out: what was given stays given, and a retry
- * continues. nr <= 0 returns 0. Semantics of Linux 5.13 as repaired before its release: a full array
- * returns nr. Never reads array[nr].
+ * continues. nr <= 0 returns 0. Semantics of Linux 5.13 as repaired before its release: a full
+ * array returns nr. Never reads array[nr].
  */
 long alloc_pages_bulk_array(gfp_t gfp, long nr, struct page **array);
 
@@ -207,14 +210,14 @@ void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, stru
 void pgdat_add_free(struct pg_data *p, pfn_t start_pfn, pfn_t end_pfn);
 
 /*
- * Say of pages that are not given to the allocator what they are: PAGE_RESERVED or PAGE_HOLE. Pages of
- * chunks that no call names are holes without a record.
+ * Say of pages that are not given to the allocator what they are: PAGE_RESERVED or PAGE_HOLE. Pages
+ * of chunks that no call names are holes without a record.
  */
 void pgdat_add_unowned(struct pg_data *p, pfn_t start_pfn, pfn_t end_pfn, enum page_flags what);
 
 /*
- * Or `flags` into every request from now on (__GFP_ZERO: init_on_alloc=1). CPUs then keep no pages, so
- * that the ways without lock need not look.
+ * Or `flags` into every request from now on (__GFP_ZERO: init_on_alloc=1). CPUs then keep no pages,
+ * so that the ways without lock need not look.
  */
 void pgdat_force(struct pg_data *p, gfp_t flags);
 
@@ -249,8 +252,8 @@ void mm_check(void);
 
 /* What mm_check() and buddyinfo see of one zone. */
 struct zone_info {
-	uint64_t nr_present, nr_free;		 /* pages */
-	uint64_t nr_blocks[MAX_PAGE_ORDER + 1];	 /* largest free blocks of each order */
+	uint64_t nr_present, nr_free;		/* pages */
+	uint64_t nr_blocks[MAX_PAGE_ORDER + 1]; /* largest free blocks of each order */
 	uint64_t nr_chunks_whole, nr_chunks_partial, nr_chunks_full;
 };
 

@@ -13,23 +13,24 @@
 #include "mm/page_alloc.h"
 
 /*
- * chunk.state: the count of free pages lowest, flags above, and in the top byte the order of the block
- * of whole chunks whose head this is while it is allocated. A chunk with none of the flags and 1 to 511
- * free pages is open.
+ * chunk.state: the count of free pages lowest, flags above, and in the top byte the order of the
+ * block of whole chunks whose head this is while it is allocated. A chunk with none of the flags
+ * and 1 to 511 free pages is open.
  */
 enum {
-	CHUNK_NR_FREE = 0x3ff,	/* pages free in the map, 0..512 */
-	CHUNK_SORTED = 1 << 10, /* word_orders is exact and list is LIST_TOP0 + top, or none if full */
-	CHUNK_TAILS = 1 << 11,	/* nr_blocks is not 0 */
+	CHUNK_NR_FREE = 0x3ff, /* pages free in the map, 0..512 */
+	CHUNK_SORTED =
+		1 << 10, /* word_orders is exact and list is LIST_TOP0 + top, or none if full */
+	CHUNK_TAILS = 1 << 11,	 /* nr_blocks is not 0 */
 	CHUNK_UNOWNED = 1 << 12, /* some pages were never given to the allocator */
-	CHUNK_REFS = 1 << 13,	/* nr_refs is not 0 */
-	CHUNK_BIG = 1 << 14,	/* part of an allocated block of order >= CHUNK_ORDER */
-	CHUNK_WHOLE = 1 << 15,	/* part of a free block of order >= CHUNK_ORDER */
-	CHUNK_HOLE = 1 << 16,	/* no RAM at all; its page records may not exist */
-	CHUNK_HEAD_SHIFT = 24,	/* the top byte */
+	CHUNK_REFS = 1 << 13,	 /* nr_refs is not 0 */
+	CHUNK_BIG = 1 << 14,	 /* part of an allocated block of order >= CHUNK_ORDER */
+	CHUNK_WHOLE = 1 << 15,	 /* part of a free block of order >= CHUNK_ORDER */
+	CHUNK_HOLE = 1 << 16,	 /* no RAM at all; its page records may not exist */
+	CHUNK_HEAD_SHIFT = 24,	 /* the top byte */
 	/* a page here may not be freed by the plain rules: */
-	CHUNK_SPECIAL = CHUNK_TAILS | CHUNK_UNOWNED | CHUNK_REFS | CHUNK_BIG | CHUNK_WHOLE |
-			CHUNK_HOLE,
+	CHUNK_SPECIAL =
+		CHUNK_TAILS | CHUNK_UNOWNED | CHUNK_REFS | CHUNK_BIG | CHUNK_WHOLE | CHUNK_HOLE,
 };
 
 /*
@@ -81,7 +82,8 @@ static inline unsigned highest_bit(uint64_t word)
 /* The page of the lowest bit set. */
 static inline struct page *lowest_page(struct page *base, uint64_t word)
 {
-	uint32_t offset = lowest_bit(word) * (uint32_t)sizeof(*base); /* 32 bits save an instruction */
+	uint32_t offset =
+		lowest_bit(word) * (uint32_t)sizeof(*base); /* 32 bits save an instruction */
 
 	return (struct page *)((char *)base + offset);
 }
@@ -104,9 +106,9 @@ static inline unsigned count_bits(uint64_t word)
 }
 
 /*
- * May the allocated pages `bits` of page idx's word be freed as single pages without a closer look? An
- * even page is the head of a larger block exactly if the next one is a tail; that an unowned next
- * page looks the same only costs the closer look.
+ * May the allocated pages `bits` of page idx's word be freed as single pages without a closer look?
+ * An even page is the head of a larger block exactly if the next one is a tail; that an unowned
+ * next page looks the same only costs the closer look.
  */
 static inline bool pages_plain(const struct pg_data *p, uint64_t idx, uint64_t bits)
 {
@@ -147,7 +149,7 @@ static force_inline struct page *magazine_pop(struct pcp *pcp)
 {
 	struct page *page = pcp->magazine[PCP_MAGAZINE_SIZE + --pcp->level];
 
-	page->flags = 0;
+	page->busy = 0; /* all of it: page_parkable() reads as wide, and a CPU forwards that */
 	return page;
 }
 
@@ -164,8 +166,8 @@ struct page *chunk_alloc(struct pg_data *p);
 void chunk_free(struct pg_data *p, uint64_t c);
 
 /*
- * Take one whole chunk out of the set, to be split: its free map is all ones, its state 512, its pages
- * still count as free. CHUNK_NONE: there is none.
+ * Take one whole chunk out of the set, to be split: its free map is all ones, its state 512, its
+ * pages still count as free. CHUNK_NONE: there is none.
  */
 uint32_t whole_take_locked(struct pg_data *p, struct zone *z);
 
@@ -182,8 +184,8 @@ void block_split_locked(struct pg_data *p, uint64_t idx, unsigned order);
 void bits_free_locked(struct pg_data *p, uint64_t w, uint64_t bits, unsigned nr);
 
 /*
- * Take a word's free pages out of a partly free chunk, or out of a whole one. Returns the word; 0: none is
- * free.
+ * Take a word's free pages out of a partly free chunk, or out of a whole one. Returns the word; 0:
+ * none is free.
  */
 uint64_t claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim);
 
@@ -242,8 +244,8 @@ enum page_state {
 };
 
 /*
- * State of page idx; if it is allocated or a tail *order is that of its block. Knows of the claims of
- * this CPU only. O(orders).
+ * State of page idx; if it is allocated or a tail *order is that of its block. Knows of the claims
+ * of this CPU only. O(orders).
  */
 enum page_state page_state(const struct pg_data *p, uint64_t idx, unsigned *order);
 

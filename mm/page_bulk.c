@@ -2,17 +2,19 @@
 /*
  * Pages in bulk, and the claiming of words that feeds single pages too.
  *
- * Allocation. A CPU claims free pages 64 at a time: it takes one word of a chunk's map, whole, under the
- * lock, and hands its bits out without. A run of NULL slots is filled from the word with consecutive
- * pointers where the bits are consecutive, with one expanded bit a page elsewhere; an array in which full
- * and empty slots alternate goes slot by slot. The lock is taken at the first claim and kept to the end
- * of the call. A run of at least 512 slots takes whole chunks where there are any, so that a large
- * batch is contiguous; all else takes partly free chunks first, so that 2 MiB blocks last.
+ * Allocation. A CPU claims free pages 64 at a time: it takes one word of a chunk's map, whole,
+ * under the lock, and hands its bits out without. A run of NULL slots is filled from the word with
+ * consecutive pointers where the bits are consecutive, with one expanded bit a page elsewhere; an
+ * array in which full and empty slots alternate goes slot by slot. The lock is taken at the first
+ * claim and kept to the end of the call. A run of at least 512 slots takes whole chunks where there
+ * are any, so that a large batch is contiguous; all else takes partly free chunks first, so that 2
+ * MiB blocks last.
  *
- * Freeing. Consecutive pointers are gathered into one mask of a word; a lone page is one bit and one
- * count. Both are tested against the free map first: a bit that is set already is a double free. Pages
- * of chunks with anything special about them take the full rules, one by one. This CPU's magazine
- * is emptied before, so that a page freed both ways is caught here, with the caller's name.
+ * Freeing. Consecutive pointers are gathered into one mask of a word; a lone page is one bit and
+ * one count. Both are tested against the free map first: a bit that is set already is a double
+ * free. Pages of chunks with anything special about them take the full rules, one by one. This
+ * CPU's magazine is emptied before, so that a page freed both ways is caught here, with the
+ * caller's name.
  *
  * Lock: pg_data.lock, once a call. Cost a page: docs/benchmarks.md.
  */
@@ -138,9 +140,8 @@ static force_inline void slots_fill_eight(struct page **slot, struct page *page)
 
 static force_inline bool eight_are_null(struct page *const *slot)
 {
-	return !((uintptr_t)slot[0] | (uintptr_t)slot[1] | (uintptr_t)slot[2] |
-		 (uintptr_t)slot[3] | (uintptr_t)slot[4] | (uintptr_t)slot[5] |
-		 (uintptr_t)slot[6] | (uintptr_t)slot[7]);
+	return !((uintptr_t)slot[0] | (uintptr_t)slot[1] | (uintptr_t)slot[2] | (uintptr_t)slot[3] |
+		 (uintptr_t)slot[4] | (uintptr_t)slot[5] | (uintptr_t)slot[6] | (uintptr_t)slot[7]);
 }
 
 /* Whole chunks as long as 512 slots are NULL and chunks are left; returns where it stopped. */
@@ -184,8 +185,8 @@ static force_inline bool slot_fill_bit(struct page **slot, uint64_t *word, struc
 }
 
 /*
- * Slots in which full and empty ones mix, one by one; the word is not 0. Returns where it stopped: at
- * `end`, or behind the slot that took the word's last page.
+ * Slots in which full and empty ones mix, one by one; the word is not 0. Returns where it stopped:
+ * at `end`, or behind the slot that took the word's last page.
  */
 static force_inline struct page **slots_fill_bits(struct claim *claim, struct page **slot,
 						  struct page **end)
@@ -220,8 +221,8 @@ empty:
 enum { MIXED_SLOTS = 64, SMALL_BATCH = 16 };
 
 /*
- * Use the claimed word, not 0, up to `end`: NULL slots eight at a time where its pages are consecutive,
- * other slots one by one. *slot is NULL. Returns where it stopped.
+ * Use the claimed word, not 0, up to `end`: NULL slots eight at a time where its pages are
+ * consecutive, other slots one by one. *slot is NULL. Returns where it stopped.
  */
 static force_inline struct page **slots_fill_word(struct claim *claim, uint64_t word,
 						  struct page **slot, struct page **end)
@@ -234,8 +235,7 @@ static force_inline struct page **slots_fill_word(struct claim *claim, uint64_t 
 		struct page *stop = page + (run & ~7u);
 		struct page **start = slot;
 
-		for (; page < stop && end - slot >= 8 && eight_are_null(slot);
-		     slot += 8, page += 8)
+		for (; page < stop && end - slot >= 8 && eight_are_null(slot); slot += 8, page += 8)
 			slots_fill_eight(slot, page);
 		if (slot > start) {
 			claim->word = word & ~(low_bits((unsigned)(slot - start)) << first);
@@ -247,7 +247,8 @@ static force_inline struct page **slots_fill_word(struct claim *claim, uint64_t 
 	return slots_fill_bits(claim, slot, end);
 }
 
-/* Up to nr pages into NULL slots, no zeroing, valid flags. Returns how many slots from 0 are filled. */
+/* Up to nr pages into NULL slots, no zeroing, valid flags. Returns how many slots from 0 are
+ * filled. */
 static force_inline long bulk_fill(struct pg_data *p, gfp_t gfp, unsigned long nr,
 				   struct page **array)
 {
@@ -396,7 +397,8 @@ long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *li
 		list->nr_pages += done;
 	}
 	if (unlikely(gfp & __GFP_ZERO && done))
-		for (struct page *page = before ? before->next : list->first; page; page = page->next)
+		for (struct page *page = before ? before->next : list->first; page;
+		     page = page->next)
 			pages_zero(p, page, 1);
 	if (unlikely(done < (unsigned long)nr))
 		request_failed(p, gfp, 0);
@@ -452,7 +454,7 @@ struct freeing {
 	struct chunk *chunks;
 	uint64_t claimed; /* word index of this CPU's claim, and its pages */
 	uint64_t claim_word;
-	uint64_t normal;  /* index of the first page of ZONE_NORMAL */
+	uint64_t normal; /* index of the first page of ZONE_NORMAL */
 	bool two_zones;
 	uint64_t nr_normal; /* freed here, not by bits_free_locked(), of ZONE_NORMAL if two_zones */
 	uint64_t nr_other;  /* slots that were not freed here */
@@ -509,8 +511,8 @@ static force_inline void slot_free_lone(struct pg_data *p, struct freeing *f, st
 }
 
 /*
- * A run starts at *slot: free it as far as one word goes; returns where it ends. In an open chunk that
- * stays one it is one mask and one count.
+ * A run starts at *slot: free it as far as one word goes; returns where it ends. In an open chunk
+ * that stays one it is one mask and one count.
  */
 static force_inline struct page **slots_free_run(struct pg_data *p, struct freeing *f,
 						 struct page **slot, struct page **end,
@@ -555,14 +557,14 @@ static force_inline void bulk_free_locked(struct pg_data *p, long nr, struct pag
 	struct page **last_four = nr >= 4 ? end - 3 : slot;
 	uint64_t nr_here;
 	struct freeing f = {
-	    .pages = p->pages,
-	    .nr_pages = p->nr_pages,
-	    .free_map = p->free_map,
-	    .chunks = p->chunks,
-	    .claimed = this_pcp(p)->claim.word_index,
-	    .claim_word = this_pcp(p)->claim.word,
-	    .normal = (uint64_t)p->normal_chunk * CHUNK_PAGES,
-	    .two_zones = p->normal_chunk && p->top_zone == ZONE_NORMAL,
+		.pages = p->pages,
+		.nr_pages = p->nr_pages,
+		.free_map = p->free_map,
+		.chunks = p->chunks,
+		.claimed = this_pcp(p)->claim.word_index,
+		.claim_word = this_pcp(p)->claim.word,
+		.normal = (uint64_t)p->normal_chunk * CHUNK_PAGES,
+		.two_zones = p->normal_chunk && p->top_zone == ZONE_NORMAL,
 	};
 
 	/* Whether a run starts is asked once in four lone pages: runs are long or do not matter. */

@@ -35,8 +35,8 @@ static force_inline struct page *node_alloc(struct pg_data *p, gfp_t gfp, unsign
 
 /*
  * Is `page` an allocated single one without references, fit for the magazine? The maps exclude free
- * pages, tails, pages never owned, and all of a larger block (whose free bits stay set); the record the
- * first page of a block, references, and pages in a magazine.
+ * pages, tails, pages never owned, and all of a larger block (whose free bits stay set); the record
+ * the first page of a block, references, and pages in a magazine.
  */
 static force_inline bool page_parkable(const struct pg_data *p, const struct pcp *pcp,
 				       const struct page *page)

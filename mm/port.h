@@ -19,7 +19,8 @@
  *   unsigned port_cpu(void)                   this CPU, 0 .. MM_NR_CPUS-1; stable until we block
  *   void *port_phys_to_virt(phys_addr_t)      direct-map address of RAM
  *   phys_addr_t port_virt_to_phys(const void *)   the inverse, for direct-map addresses only
- *   void *port_page_array(void)               where the record of pfn 0 goes; a window not backed yet
+ *   void *port_page_array(void)               where the record of pfn 0 goes; a window not backed
+ * yet
  */
 #include <mm_port_impl.h>
 

@@ -37,7 +37,8 @@ static void chunk_blocks(const struct pg_data *p, uint64_t c, struct zone_info *
 	}
 }
 
-/* Order of the largest free block of whole chunks that starts at chunk c: aligned, and all whole. */
+/* Order of the largest free block of whole chunks that starts at chunk c: aligned, and all whole.
+ */
 static unsigned whole_order(const struct pg_data *p, const struct zone *z, uint64_t c)
 {
 	unsigned order = 0;

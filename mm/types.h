@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 typedef uint64_t phys_addr_t; /* physical address, bytes */
-typedef uint64_t pfn_t;       /* physical address / PAGE_SIZE */
-typedef uint32_t gfp_t;       /* allocation flags, mm/page_alloc.h */
+typedef uint64_t pfn_t;	      /* physical address / PAGE_SIZE */
+typedef uint32_t gfp_t;	      /* allocation flags, mm/page_alloc.h */
 
 #define PAGE_SHIFT 12
 #define PAGE_SIZE  4096ul /* bytes */

@@ -2,12 +2,13 @@
 /*
  * The benchmark runner: choose, measure in rounds, print.
  *
- * A row is one variant of one benchmark, with its samples. Rows are sorted by name; those of one group
- * stand together and are run round by round. Each repetition prints its line at once (Go's benchmark
- * format), so that a run cut short still shows what it had; the tables come at the end (report.c).
+ * A row is one variant of one benchmark, with its samples. Rows are sorted by name; those of one
+ * group stand together and are run round by round. Each repetition prints its line at once (Go's
+ * benchmark format), so that a run cut short still shows what it had; the tables come at the end
+ * (report.c).
  *
- * Values are hundredths of a tick. What a loop iteration and a reading of the clock cost is measured
- * first, shown, and subtracted from every sample.
+ * Values are hundredths of a tick. What a loop iteration and a reading of the clock cost is
+ * measured first, shown, and subtracted from every sample.
  */
 #include "apps/harness/bench_int.h"
 #include "apps/harness/glob.h"
@@ -28,7 +29,7 @@ struct runner {
 	uint32_t nr_rows;
 	uint32_t nr_selected;
 	uint32_t reps;
-	uint32_t nr_lines;	 /* to come */
+	uint32_t nr_lines; /* to come */
 	uint32_t nr_printed;
 	struct cost cost;
 };

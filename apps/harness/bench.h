@@ -4,8 +4,8 @@
  *
  * A benchmark states its operation in words and what it is to be held against. A repetition of one
  * variant sets up, times, verifies and cleans up, once or several times; only what stands between
- * bench_begin() and bench_end() counts. Repetitions of all variants of a group run in rounds, so that drift of the
- * machine meets all of them alike.
+ * bench_begin() and bench_end() counts. Repetitions of all variants of a group run in rounds, so
+ * that drift of the machine meets all of them alike.
  */
 #pragma once
 
@@ -73,8 +73,9 @@ static inline void bench_end(struct bench_sample *sample, uint64_t ops, uint64_t
 }
 
 /*
- * Run what the comma-separated globs name (NULL: all), `reps` rounds, print the report, and count each
- * row for the verdict. A glob that matches nothing is a failure. `dry`: say what would run, time nothing.
+ * Run what the comma-separated globs name (NULL: all), `reps` rounds, print the report, and count
+ * each row for the verdict. A glob that matches nothing is a failure. `dry`: say what would run,
+ * time nothing.
  */
 void bench_run(const char *globs, uint32_t reps, bool dry);
 

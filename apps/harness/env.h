@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Seam 2: all that apps/ and the tests ask of whoever runs them. On the machine kernel/glue/ answers, on
- * Linux tests/host/. The inline half is <env_impl.h>, found by include path.
+ * Seam 2: all that apps/ and the tests ask of whoever runs them. On the machine kernel/glue/
+ * answers, on Linux tests/host/. The inline half is <env_impl.h>, found by include path.
  */
 #pragma once
 

@@ -3,15 +3,27 @@
  * Pages in bulk: array, list, refill, free, and the loop over single pages that they compete with.
  *
  * One operation is one page. A pass takes 8 MiB (less on small machines) in calls of `batch` pages
- * each, in memory that is fresh (whole chunks) or aged (every chunk half allocated at random), and gives
- * them back; allocation and freeing are timed by different benchmarks.
+ * each, in memory that is fresh (whole chunks) or aged (every chunk half allocated at random), and
+ * gives them back; allocation and freeing are timed by different benchmarks.
  */
 #include "apps/mmbench/pool.h"
 
-#define BATCH(n)	{"batch=" #n, n, false}
-#define BATCH_AGED(n)	{"batch=" #n "/mem=aged", n, false}
-#define BATCH_RANDOM(n) {"batch=" #n "/free=random", n, true}
-#define BATCH_WORN(n)	{"batch=" #n "/mem=aged/free=random", n, true}
+#define BATCH(n)                                                                                   \
+	{                                                                                          \
+		"batch=" #n, n, false                                                              \
+	}
+#define BATCH_AGED(n)                                                                              \
+	{                                                                                          \
+		"batch=" #n "/mem=aged", n, false                                                  \
+	}
+#define BATCH_RANDOM(n)                                                                            \
+	{                                                                                          \
+		"batch=" #n "/free=random", n, true                                                \
+	}
+#define BATCH_WORN(n)                                                                              \
+	{                                                                                          \
+		"batch=" #n "/mem=aged/free=random", n, true                                       \
+	}
 #define ALL(row)                                                                                   \
 	row(1), row(2), row(4), row(8), row(16), row(32), row(64), row(128), row(256), row(512)
 
@@ -135,7 +147,8 @@ static void free_run(const struct bench_variant *v, struct bench_sample *s)
 }
 
 static const struct bench_group group_bulk = {"bulk", pool_fresh_setup, pool_fresh_teardown};
-static const struct bench_group group_bulk_aged = {"bulk aged", pool_aged_setup, pool_aged_teardown};
+static const struct bench_group group_bulk_aged = {"bulk aged", pool_aged_setup,
+						   pool_aged_teardown};
 
 #define BULK(id, bench_name, bench_group_, rows, fn, op, base)                                     \
 	BENCH(id) = {.name = bench_name,                                                           \
@@ -149,8 +162,8 @@ static const struct bench_group group_bulk_aged = {"bulk aged", pool_aged_setup,
 
 BULK(array, "BulkArray", group_bulk, batches, array_run,
      "one page of alloc_pages_bulk_array() into empty slots", "BulkLoop");
-BULK(list, "BulkList", group_bulk, batches, list_run,
-     "one page of alloc_pages_bulk_list()", "BulkArray: linking instead of storing pointers");
+BULK(list, "BulkList", group_bulk, batches, list_run, "one page of alloc_pages_bulk_list()",
+     "BulkArray: linking instead of storing pointers");
 BULK(refill, "BulkRefill", group_bulk, batches, refill_run,
      "one page filled by alloc_pages_bulk_array() where every second slot is full",
      "BulkArray: looking for the empty slots");
@@ -163,5 +176,4 @@ BULK(free_random, "BulkFree", group_bulk, batches_random, free_run,
 BULK(array_aged, "BulkArray", group_bulk_aged, batches_aged, array_run,
      "one page of alloc_pages_bulk_array(), every chunk half allocated", "BulkArray, fresh");
 BULK(free_worn, "BulkFree", group_bulk_aged, batches_worn, free_run,
-     "one page of free_pages_bulk(), every chunk half allocated, random order",
-     "BulkFree, fresh");
+     "one page of free_pages_bulk(), every chunk half allocated, random order", "BulkFree, fresh");

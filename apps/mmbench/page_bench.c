@@ -2,14 +2,23 @@
 /*
  * One block at a time: alloc_pages() and __free_pages() of each order, and the two as a pair.
  *
- * A pass of PageAlloc takes up to 8 MiB of blocks (of larger ones up to 64), PageFree gives them back in the same or in
- * random order, PagePair frees each block before it takes the next.
+ * A pass of PageAlloc takes up to 8 MiB of blocks (of larger ones up to 64), PageFree gives them
+ * back in the same or in random order, PagePair frees each block before it takes the next.
  */
 #include "apps/mmbench/pool.h"
 
-#define ORDER(k)      {"order=" #k, k, false}
-#define ORDER_AGED(k) {"order=" #k "/mem=aged", k, false}
-#define ORDER_WORN(k) {"order=" #k "/mem=aged/free=random", k, true}
+#define ORDER(k)                                                                                   \
+	{                                                                                          \
+		"order=" #k, k, false                                                              \
+	}
+#define ORDER_AGED(k)                                                                              \
+	{                                                                                          \
+		"order=" #k "/mem=aged", k, false                                                  \
+	}
+#define ORDER_WORN(k)                                                                              \
+	{                                                                                          \
+		"order=" #k "/mem=aged/free=random", k, true                                       \
+	}
 
 static const struct bench_variant orders[] = {ORDER(0), ORDER(1), ORDER(2), ORDER(3),
 					      ORDER(4), ORDER(9), ORDER(18)};
@@ -134,7 +143,8 @@ static const char *aged_unavailable(const struct bench_variant *v)
 }
 
 static const struct bench_group group_page = {"page", pool_fresh_setup, pool_fresh_teardown};
-static const struct bench_group group_page_aged = {"page aged", pool_aged_setup, pool_aged_teardown};
+static const struct bench_group group_page_aged = {"page aged", pool_aged_setup,
+						   pool_aged_teardown};
 
 #define PAGE(id, bench_name, bench_group_, rows, fn, op, base, check)                              \
 	BENCH(id) = {.name = bench_name,                                                           \

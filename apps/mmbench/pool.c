@@ -13,9 +13,9 @@ struct held {
 	unsigned order;
 };
 
-static struct page **slots;   /* POOL_MAX of them */
-static struct page **kept;    /* the allocated half of aged memory, and NULL for the free half */
-static uint64_t nr_kept;      /* slots of it */
+static struct page **slots; /* POOL_MAX of them */
+static struct page **kept;  /* the allocated half of aged memory, and NULL for the free half */
+static uint64_t nr_kept;    /* slots of it */
 static struct held *held;
 static uint32_t nr_held;
 static struct page_list leftovers; /* free pages of chunks that are not whole */
@@ -147,8 +147,9 @@ static void rest_hold(void)
 }
 
 /*
- * Free a random half of kept[0..nr) and close the gaps. From the end: chunks opened last serve first,
- * and the array ends with pages of the few chunks that were never whole, which stand for none.
+ * Free a random half of kept[0..nr) and close the gaps. From the end: chunks opened last serve
+ * first, and the array ends with pages of the few chunks that were never whole, which stand for
+ * none.
  */
 static void half_free(uint64_t nr)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * What the page benchmarks share: an array for the pages under test, memory in a known state, and the
- * check that what came out are that many different pages.
+ * What the page benchmarks share: an array for the pages under test, memory in a known state, and
+ * the check that what came out are that many different pages.
  */
 #pragma once
 
@@ -13,14 +13,15 @@ const char *pool_fresh_setup(void);
 void pool_fresh_teardown(void);
 
 /*
- * Aged: every chunk is half allocated, page by page at random with a fixed seed; no whole chunk is left.
- * At most 1 GiB is aged and the rest held, so that set-up stays short on large machines.
+ * Aged: every chunk is half allocated, page by page at random with a fixed seed; no whole chunk is
+ * left. At most 1 GiB is aged and the rest held, so that set-up stays short on large machines.
  */
 const char *pool_aged_setup(void);
 void pool_aged_teardown(void);
 
 enum {
-	POOL_MAX = 2048,  /* pages under test at a time, 8 MiB: their array of pointers stays in L1 */
+	POOL_MAX =
+		2048, /* pages under test at a time, 8 MiB: their array of pointers stays in L1 */
 	POOL_PASSES = 8, /* that many times a repetition */
 };
 

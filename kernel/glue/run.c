@@ -19,8 +19,7 @@ void run_selected(void)
 	if (want_list)
 		bench_list();
 	if (cmdline_value("bench") || (!want_tests && !want_list))
-		bench_run(cmdline_value("bench"),
-			  (uint32_t)option_number("reps", DEFAULT_REPS),
+		bench_run(cmdline_value("bench"), (uint32_t)option_number("reps", DEFAULT_REPS),
 			  option_flag("dry", false));
 	mm_check();
 	verdict_end();

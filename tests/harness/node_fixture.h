@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * A page allocator of a test's own, over page frames that need not exist: contents are never touched.
+ * A page allocator of a test's own, over page frames that need not exist: contents are never
+ * touched.
  */
 #pragma once
 
@@ -11,7 +12,8 @@ struct node_fixture {
 	struct page *records; /* of the first pfn that the instance indexes */
 };
 
-/* An instance over [start_pfn, end_pfn), all holes. False, with the test failed, if memory is short. */
+/* An instance over [start_pfn, end_pfn), all holes. False, with the test failed, if memory is
+ * short. */
 bool node_make(struct node_fixture *f, pfn_t start_pfn, pfn_t end_pfn);
 
 /* Pages [start_pfn, end_pfn) become RAM and free. */

@@ -77,8 +77,8 @@ static inline uint64_t test_random(uint64_t *state)
 		unsigned long long check_a_ = (unsigned long long)(a);                             \
 		unsigned long long check_b_ = (unsigned long long)(b);                             \
 		if (check_a_ != check_b_) {                                                        \
-			test_fail(__FILE__, __LINE__, "%s is %#llx, %s is %#llx", #a, check_a_, #b, \
-				  check_b_);                                                       \
+			test_fail(__FILE__, __LINE__, "%s is %#llx, %s is %#llx", #a, check_a_,    \
+				  #b, check_b_);                                                   \
 			return;                                                                    \
 		}                                                                                  \
 	} while (0)
@@ -86,7 +86,7 @@ static inline uint64_t test_random(uint64_t *state)
 #define CHECK_STREQ(a, b)                                                                          \
 	do {                                                                                       \
 		if (!test_streq((a), (b))) {                                                       \
-			test_fail(__FILE__, __LINE__, "%s is \"%s\", not \"%s\"", #a, (a), (b));    \
+			test_fail(__FILE__, __LINE__, "%s is \"%s\", not \"%s\"", #a, (a), (b));   \
 			return;                                                                    \
 		}                                                                                  \
 	} while (0)

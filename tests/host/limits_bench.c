@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * What this CPU allows: the parts of which page allocation is made, each alone and as fast as plain
- * code without vector registers does it. A figure of mm/ is to be read beside those of the same run.
+ * code without vector registers does it. A figure of mm/ is to be read beside those of the same
+ * run.
  */
 #include "apps/harness/bench.h"
 #include "mm/page.h"
@@ -158,5 +159,7 @@ LIMIT(record, "record", record_run, "one word written in a 16-byte record, in or
       "what a field to be set at each allocation would cost");
 LIMIT(stack, "stack", stack_run, "one pop and push of a stack of pointers",
       "PagePair/order=0, which does this and its checks");
-LIMIT(lock, "lock", lock_run, "one uncontended spin lock pair", "PageAlloc/order=9, which takes it");
-LIMIT(zero, "zero", zero_run, "one page zeroed, hot", "any of the others: where zeroing is asked for");
+LIMIT(lock, "lock", lock_run, "one uncontended spin lock pair",
+      "PageAlloc/order=9, which takes it");
+LIMIT(zero, "zero", zero_run, "one page zeroed, hot",
+      "any of the others: where zeroing is asked for");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Seam 1 on Linux. RAM is a memory file mapped once, so that port_map_run() can map parts of it a second
- * time as page tables would; nothing is backed until touched.
+ * Seam 1 on Linux. RAM is a memory file mapped once, so that port_map_run() can map parts of it a
+ * second time as page tables would; nothing is backed until touched.
  */
 #define _GNU_SOURCE
 

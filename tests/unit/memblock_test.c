@@ -157,8 +157,8 @@ static bool model_alloc(uint64_t len, uint64_t align, uint64_t limit)
 
 TEST(agrees_with_a_map_of_pages)
 {
-	const struct mem_range in[] = {{0x1000, 0x40000, 1}, {0x48000, 0x60000, 1},
-				       {0x61000, 0x100000, 1}};
+	const struct mem_range in[] = {
+		{0x1000, 0x40000, 1}, {0x48000, 0x60000, 1}, {0x61000, 0x100000, 1}};
 	uint64_t seed = test_seed();
 
 	for (int round = 0; round < 100; round++) {
@@ -174,10 +174,9 @@ TEST(agrees_with_a_map_of_pages)
 			uint64_t start = test_random(&seed) % (MODEL_PAGES - 8);
 
 			if (test_random(&seed) & 1) {
-				CHECK(model_alloc(nr * PAGE_SIZE,
-						  PAGE_SIZE << test_random(&seed) % 4,
-						  (1 + test_random(&seed) % MODEL_PAGES) *
-						      PAGE_SIZE));
+				CHECK(model_alloc(
+					nr * PAGE_SIZE, PAGE_SIZE << test_random(&seed) % 4,
+					(1 + test_random(&seed) % MODEL_PAGES) * PAGE_SIZE));
 				continue;
 			}
 			CHECK_EQ(memblock_reserve(&mb, start * PAGE_SIZE, (start + nr) * PAGE_SIZE,

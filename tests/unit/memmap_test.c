@@ -36,11 +36,11 @@ static bool ram_is(const struct mem_range *expect, uint32_t nr)
 TEST(cuts_byte_granular_ram_inward)
 {
 	const struct mem_range in[] = {
-		{0x0, 0x9fc00, 1},		{0x9fc00, 0xa0000, 2},
-		{0xe6000, 0x100000, 2},		{0x100000, 0x7fe30000, 1},
-		{0x7fe30000, 0x7fe41810, 4},	{0x7fe41810, 0x7ff30000, 1},
-		{0x7ff30000, 0x7ff40000, 3},	{0x7ff40000, 0x7fff0000, 4},
-		{0x7fff0000, 0x80000000, 2},	{0xfecf0000, 0xfecf1000, 2},
+		{0x0, 0x9fc00, 1},	     {0x9fc00, 0xa0000, 2},
+		{0xe6000, 0x100000, 2},	     {0x100000, 0x7fe30000, 1},
+		{0x7fe30000, 0x7fe41810, 4}, {0x7fe41810, 0x7ff30000, 1},
+		{0x7ff30000, 0x7ff40000, 3}, {0x7ff40000, 0x7fff0000, 4},
+		{0x7fff0000, 0x80000000, 2}, {0xfecf0000, 0xfecf1000, 2},
 		{0xfed20000, 0xfeda0000, 2},
 	};
 
@@ -55,11 +55,11 @@ TEST(cuts_byte_granular_ram_inward)
 }
 
 static const struct mem_range shuffled[] = {
-	{0x0, 0x3000, 1},	  {0x5a000, 0x5b500, 2}, {0x30000, 0x30200, 3},
-	{0x3000, 0xaf00, 1},	  {0x3600, 0x3800, 2},	 {0x50000, 0x58000, 3},
+	{0x0, 0x3000, 1},	 {0x5a000, 0x5b500, 2},	 {0x30000, 0x30200, 3},
+	{0x3000, 0xaf00, 1},	 {0x3600, 0x3800, 2},	 {0x50000, 0x58000, 3},
 	{0x100000, 0x110000, 2}, {0xf5000, 0x105000, 1}, {0x3600, 0x3800, 5},
-	{0x7e00, 0xfe00, 1},	  {0x3000, 0x3200, 2},	 {0x30000, 0x30200, 1},
-	{0x54000, 0x5c000, 1},	  {0x4f000, 0x51000, 1}, {0x57000, 0x58500, 2},
+	{0x7e00, 0xfe00, 1},	 {0x3000, 0x3200, 2},	 {0x30000, 0x30200, 1},
+	{0x54000, 0x5c000, 1},	 {0x4f000, 0x51000, 1},	 {0x57000, 0x58500, 2},
 	{0x0, 0x200, 2},
 };
 
@@ -106,13 +106,20 @@ TEST(keeps_every_piece_of_a_map_of_312_entries)
 TEST(keeps_acpi_tables_apart)
 {
 	const struct mem_range in[] = {
-		{0x0, 0x9c000, 1},		{0x9c000, 0xa0000, 2},
-		{0xe0000, 0x100000, 2},		{0x100000, 0x9d7c8000, 1},
-		{0x9d7c8000, 0x9d89c000, 4},	{0x9d89c000, 0x9f6a4000, 3},
-		{0x9f6a4000, 0x9f6df000, 2},	{0x9f6df000, 0x9f78a000, 3},
-		{0x9f78a000, 0x9f7df000, 4},	{0x9f7df000, 0x9f800000, 3},
-		{0x9f800000, 0xb0000000, 2},	{0xfed1c000, 0xfed20000, 2},
-		{0xff800000, 0x100000000, 2},	{0x100000000, 0x15c000000, 1},
+		{0x0, 0x9c000, 1},
+		{0x9c000, 0xa0000, 2},
+		{0xe0000, 0x100000, 2},
+		{0x100000, 0x9d7c8000, 1},
+		{0x9d7c8000, 0x9d89c000, 4},
+		{0x9d89c000, 0x9f6a4000, 3},
+		{0x9f6a4000, 0x9f6df000, 2},
+		{0x9f6df000, 0x9f78a000, 3},
+		{0x9f78a000, 0x9f7df000, 4},
+		{0x9f7df000, 0x9f800000, 3},
+		{0x9f800000, 0xb0000000, 2},
+		{0xfed1c000, 0xfed20000, 2},
+		{0xff800000, 0x100000000, 2},
+		{0x100000000, 0x15c000000, 1},
 	};
 
 	memmap_build(&map, in, ARRAY_SIZE(in));
@@ -126,11 +133,11 @@ TEST(ignores_what_makes_no_sense)
 {
 	const struct mem_range in[] = {
 		{0x100000, 0x200000, 1},
-		{0x300000, 0x300000, 1},			/* no length */
-		{0xfffffffffffff000, 0x1000, 1},		/* wraps */
-		{0xffffffffff000000, 0, 2},			/* ends at 2^64: wraps to 0 */
-		{1ull << 52, (1ull << 52) + 0x40000000, 1},	/* RAM nobody can reach */
-		{0x200000, 1ull << 52, 2},			/* reserved up to 2^52 */
+		{0x300000, 0x300000, 1},		    /* no length */
+		{0xfffffffffffff000, 0x1000, 1},	    /* wraps */
+		{0xffffffffff000000, 0, 2},		    /* ends at 2^64: wraps to 0 */
+		{1ull << 52, (1ull << 52) + 0x40000000, 1}, /* RAM nobody can reach */
+		{0x200000, 1ull << 52, 2},		    /* reserved up to 2^52 */
 	};
 
 	memmap_build(&map, in, ARRAY_SIZE(in));
@@ -263,10 +270,9 @@ TEST(agrees_with_a_map_of_bytes)
 			}
 			if (start + len > MODEL_BYTES)
 				len = MODEL_BYTES - start;
-			in[i] = (struct mem_range){start, start + len,
-						   test_random(&seed) & 1
-						       ? 1
-						       : (uint32_t)(test_random(&seed) % 8)};
+			in[i] = (struct mem_range){
+				start, start + len,
+				test_random(&seed) & 1 ? 1 : (uint32_t)(test_random(&seed) % 8)};
 		}
 		CHECK(model_agrees(in, nr, bytes));
 	}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* Blocks one at a time: splitting, merging, wrong frees, references, zones; case O15 and its kind. */
+/* Blocks one at a time: splitting, merging, wrong frees, references, zones; case O15 and its kind.
+ */
 #include "mm/page_alloc.h"
 #include "tests/harness/node_fixture.h"
 #include "tests/harness/test.h"
@@ -71,7 +72,8 @@ TEST(a_split_leaves_one_block_of_each_order_between)
 	BLOCKS_ARE({12, 1});
 }
 
-/* O15: one zone, PFN 512..4095, orders up to 18 here. The buddy of 512 is page 0, which is no RAM. */
+/* O15: one zone, PFN 512..4095, orders up to 18 here. The buddy of 512 is page 0, which is no RAM.
+ */
 TEST(a_buddy_below_the_first_page_is_not_merged)
 {
 	if (!node_make(&f, 512, 4096))

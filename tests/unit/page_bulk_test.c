@@ -16,8 +16,7 @@ static bool pool_make(uint64_t nr_free)
 	__builtin_memset(held, 0, sizeof(held));
 	if (pgdat_bulk_array(f.p, GFP_KERNEL, (long)(2048 - nr_free), held) !=
 	    (long)(2048 - nr_free)) {
-		test_fail(__FILE__, __LINE__, "no pool of %llu pages",
-			  (unsigned long long)nr_free);
+		test_fail(__FILE__, __LINE__, "no pool of %llu pages", (unsigned long long)nr_free);
 		return false;
 	}
 	pgdat_drain(f.p);
