@@ -6,6 +6,7 @@
  *   chunk.c       lists of partly free chunks, blocks inside a chunk: the lower level
  *   page_alloc.c  one block at a time; a CPU's magazine
  *   page_bulk.c   pages in bulk; claiming words
+ *   page_bulk_free.c  freeing in bulk; flushing a magazine
  *   check.c       invariants and what a page's state is
  */
 #pragma once
@@ -219,7 +220,8 @@ void request_failed(struct pg_data *p, gfp_t gfp, unsigned order);
 
 void pages_zero(struct pg_data *p, struct page *page, uint64_t nr_pages);
 
-/* --- page_bulk.c -------------------------------------------------------------------------- */
+/* --- page_bulk.c, page_bulk_free.c
+ * -------------------------------------------------------------------------- */
 
 /* A page for a request that is valid; not zeroed. NULL: none is free, all caches emptied. */
 struct page *bulk_alloc_one(struct pg_data *p, gfp_t gfp);

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Pages freed in bulk, a caller's or those of a full magazine.
+ *
+ * Consecutive pointers are gathered into one mask of a word; a lone page is one bit and one count.
+ * Both are tested against the free map first: a bit that is set already is a double free. Pages of
+ * chunks with anything special about them, and those with which a chunk changes its kind, take the
+ * full rules. This CPU's magazine is emptied before a caller's pages, so that a page freed both
+ * ways is caught here, with the caller's name.
+ *
+ * Lock: pg_data.lock, once a call. Cost a page: docs/benchmarks.md.
+ */
+#include "mm/page_alloc_int.h"
+
+/* How many pointers from slot on are consecutive pages of one word, at most `most`; clears them. */
+static force_inline unsigned run_take(struct page **slot, unsigned most)
+{
+	struct page *page = *slot;
+	unsigned n = 0;
+
+	for (; n + 8 <= most; n += 8, slot += 8, page += 8) {
+		if (slot[0] != page || slot[1] != page + 1 || slot[2] != page + 2 ||
+		    slot[3] != page + 3 || slot[4] != page + 4 || slot[5] != page + 5 ||
+		    slot[6] != page + 6 || slot[7] != page + 7)
+			break;
+		slot[0] = slot[1] = slot[2] = slot[3] = NULL;
+		slot[4] = slot[5] = slot[6] = slot[7] = NULL;
+	}
+	for (; n < most && *slot == page; n++, page++)
+		*slot++ = NULL;
+	return n;
+}
+
+/* Free n consecutive pages of one word by the full rules where there is something to say of one. */
+static __noinline void run_free_locked(struct pg_data *p, struct page *page, unsigned n,
+				       const void *caller)
+{
+	const struct claim *claim = &this_pcp(p)->claim;
+	uint64_t idx = page_index(p, page);
+	uint64_t w = idx / WORD_PAGES;
+	uint64_t bits = low_bits(n) << (idx % WORD_PAGES);
+	uint64_t taken = p->free_map[w];
+
+	if (w == claim->word_index)
+		taken |= claim->word;
+	if (likely(pages_plain(p, idx, bits) && !(taken & bits))) {
+		bits_free_locked(p, w, bits, n);
+		return;
+	}
+	while (n--)
+		page_free_locked(p, page++, caller);
+}
+
+/* What the loop over the slots keeps at hand. */
+struct freeing {
+	const struct page *pages;
+	uint64_t nr_pages;
+	uint64_t *free_map;
+	struct chunk *chunks;
+	uint64_t claimed; /* word index of this CPU's claim, and its pages */
+	uint64_t claim_word;
+	uint64_t normal; /* index of the first page of ZONE_NORMAL */
+	bool two_zones;
+	uint64_t nr_normal; /* freed here, not by bits_free_locked(), of ZONE_NORMAL if two_zones */
+	uint64_t nr_other;  /* slots that were not freed here */
+};
+
+/*
+ * The shortest way for a page with none of its neighbours: one bit and one count. Only where its
+ * chunk is open, neither empty before nor whole after; false means that nothing was done.
+ */
+static force_inline bool lone_free_locked(struct freeing *f, const struct page *page)
+{
+	uint64_t offset = (uint64_t)((uintptr_t)page - (uintptr_t)f->pages);
+	uint64_t idx = offset >> 4 | offset << 60;
+	uint64_t w = idx / WORD_PAGES;
+	uint64_t bit = 1ull << (idx % WORD_PAGES);
+	uint32_t *state;
+
+	if (unlikely(idx >= f->nr_pages))
+		return false;
+	state = &f->chunks[idx / CHUNK_PAGES].state;
+	if (unlikely(*state - 1 >= CHUNK_PAGES - 2 || f->free_map[w] & bit))
+		return false;
+	if (unlikely(w == f->claimed && f->claim_word & bit))
+		return false;
+	(*state)++;
+	f->free_map[w] |= bit; /* behind the count: one instruction with a memory operand */
+	if (f->two_zones)
+		f->nr_normal += idx >= f->normal;
+	return true;
+}
+
+/* One slot by whatever way is right; NULL is skipped. */
+static void slot_free_locked(struct pg_data *p, struct page **slot, const void *caller)
+{
+	struct page *page = *slot;
+
+	if (!page)
+		return;
+	if (page_index(p, page) >= p->nr_pages)
+		page_panic(p, page, 0, "free of what is no page", caller);
+	run_free_locked(p, page, 1, caller);
+	*slot = NULL;
+}
+
+static force_inline void slot_free_lone(struct pg_data *p, struct freeing *f, struct page **slot,
+					const void *caller)
+{
+	if (likely(lone_free_locked(f, *slot))) {
+		*slot = NULL;
+	} else {
+		slot_free_locked(p, slot, caller);
+		f->nr_other++;
+	}
+}
+
+/*
+ * A run starts at *slot: free it as far as one word goes; returns where it ends. In an open chunk
+ * that stays one it is one mask and one count.
+ */
+static force_inline struct page **slots_free_run(struct pg_data *p, struct freeing *f,
+						 struct page **slot, struct page **end,
+						 const void *caller)
+{
+	struct page *page = *slot;
+	uint64_t idx = page_index(p, page);
+	uint64_t w = idx / WORD_PAGES;
+	unsigned most = WORD_PAGES - idx % WORD_PAGES;
+	uint32_t *state;
+	uint64_t bits;
+	unsigned n;
+
+	if (unlikely(idx >= f->nr_pages)) {
+		slot_free_locked(p, slot, caller);
+		f->nr_other++;
+		return slot + 1;
+	}
+	if (end - slot < (long)most)
+		most = (unsigned)(end - slot);
+	n = run_take(slot, most);
+	bits = ~0ull >> (WORD_PAGES - n) << (idx % WORD_PAGES);
+	state = &f->chunks[idx / CHUNK_PAGES].state;
+	if (likely(*state - 1 < CHUNK_PAGES - 1 - n && !(f->free_map[w] & bits) &&
+		   w != f->claimed)) {
+		*state += n;
+		f->free_map[w] |= bits;
+		f->nr_normal += idx >= f->normal ? n : 0;
+	} else {
+		run_free_locked(p, page, n, caller);
+		f->nr_other += n;
+	}
+	return slot + n;
+}
+
+/* Free single pages and clear their slots. */
+static force_inline void bulk_free_locked(struct pg_data *p, long nr, struct page **array,
+					  const void *caller)
+{
+	struct page **slot = array;
+	struct page **end = array + nr;
+	struct page **last_four = nr >= 4 ? end - 3 : slot;
+	uint64_t nr_here;
+	struct freeing f = {
+		.pages = p->pages,
+		.nr_pages = p->nr_pages,
+		.free_map = p->free_map,
+		.chunks = p->chunks,
+		.claimed = this_pcp(p)->claim.word_index,
+		.claim_word = this_pcp(p)->claim.word,
+		.normal = (uint64_t)p->normal_chunk * CHUNK_PAGES,
+		.two_zones = p->normal_chunk && p->top_zone == ZONE_NORMAL,
+	};
+
+	/* Whether a run starts is asked once in four lone pages: runs are long or do not matter. */
+	while (slot < last_four) {
+		if ((uintptr_t)slot[1] - (uintptr_t)slot[0] == sizeof(struct page)) {
+			slot = slots_free_run(p, &f, slot, end, caller);
+			continue;
+		}
+		slot_free_lone(p, &f, slot, caller);
+		slot_free_lone(p, &f, slot + 1, caller);
+		slot_free_lone(p, &f, slot + 2, caller);
+		slot_free_lone(p, &f, slot + 3, caller);
+		slot += 4;
+	}
+	for (; slot < end; slot++)
+		slot_free_lone(p, &f, slot, caller);
+	nr_here = (uint64_t)nr - f.nr_other;
+	if (f.two_zones) {
+		p->zone[ZONE_NORMAL].nr_free += f.nr_normal;
+		p->zone[ZONE_DMA32].nr_free += nr_here - f.nr_normal;
+	} else {
+		p->zone[p->top_zone].nr_free += nr_here;
+	}
+}
+
+void pgdat_free_bulk(struct pg_data *p, long nr, struct page **array)
+{
+	struct pcp *pcp = this_pcp(p);
+
+	if (nr <= 0 || !array)
+		return;
+	if (magazine_nr(pcp))
+		magazine_flush(p, magazine_nr(pcp));
+	pgdat_lock(p);
+	bulk_free_locked(p, nr, array, __builtin_return_address(0));
+	pgdat_unlock(p);
+}
+
+void magazine_flush(struct pg_data *p, uint32_t nr)
+{
+	struct pcp *pcp = this_pcp(p);
+	struct page **slot = pcp->magazine;
+	uint32_t i = 0;
+
+	for (; i + 8 <= nr; i += 8) {
+		slot[i]->flags = 0;
+		slot[i + 1]->flags = 0;
+		slot[i + 2]->flags = 0;
+		slot[i + 3]->flags = 0;
+		slot[i + 4]->flags = 0;
+		slot[i + 5]->flags = 0;
+		slot[i + 6]->flags = 0;
+		slot[i + 7]->flags = 0;
+	}
+	for (; i < nr; i++)
+		slot[i]->flags = 0;
+	pgdat_lock(p);
+	bulk_free_locked(p, nr, slot, magazine_flush);
+	pgdat_unlock(p);
+	pcp->level -= nr;
+	__builtin_memmove(slot, slot + nr, magazine_nr(pcp) * sizeof(slot[0]));
+}
