@@ -36,6 +36,8 @@ struct bench_group {
 	/* Before the first round and after the last. Returns NULL, or why the group cannot run. */
 	const char *(*setup)(void);
 	void (*teardown)(void);
+	/* NULL, or what sums the group up, printed after all tables. */
+	void (*summary)(void);
 };
 
 struct bench {
@@ -78,6 +80,12 @@ static inline void bench_end(struct bench_sample *sample, uint64_t ops, uint64_t
  * time nothing.
  */
 void bench_run(const char *globs, uint32_t reps, bool dry);
+
+/*
+ * For summaries: the median of a row of this run, in hundredths of a tick, by its name without
+ * "/cpus=". False: it was not measured.
+ */
+bool bench_median(const char *name, uint64_t *hundredths);
 
 /* Print every benchmark with its operation; each row counts as passed. */
 void bench_list(void);

@@ -12,7 +12,8 @@ struct bench_row {
 	bool failed;
 	uint32_t nr_samples;
 	uint64_t *samples; /* hundredths of a tick for one operation */
+	uint64_t median;   /* of them, once report_print() has seen them */
 };
 
-/* Print the tables of all rows that have samples; sorts the samples. */
+/* Print the tables of all rows that have samples, then the groups' summaries; sorts the samples. */
 void report_print(struct bench_row *rows, uint32_t nr_rows);

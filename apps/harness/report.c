@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * The human half of the report: one table a benchmark, all its rows, every line a remark.
+ * The human half of the report: one table a benchmark, all its rows, then what sums a group up.
+ * Every line is a remark.
  */
 #include "apps/harness/bench_int.h"
 #include "apps/harness/stats.h"
@@ -11,6 +12,9 @@ static void value_print(uint64_t value)
 	env_print("%7llu.%02llu", (unsigned long long)value / 100, (unsigned long long)value % 100);
 }
 
+static const struct bench_row *all_rows; /* while summaries are printed */
+static uint32_t nr_all_rows;
+
 static void row_print(struct bench_row *row)
 {
 	const char *params = row->name;
@@ -19,6 +23,7 @@ static void row_print(struct bench_row *row)
 	while (*params && *params != '/')
 		params++;
 	stats_compute(&s, row->samples, row->nr_samples);
+	row->median = s.median;
 	env_print("#   %-38s", *params ? params + 1 : params);
 	value_print(s.min);
 	value_print(s.median);
@@ -27,6 +32,45 @@ static void row_print(struct bench_row *row)
 	value_print(s.p99);
 	value_print(s.max);
 	env_print("\n");
+}
+
+/* Is `name`, up to its "/cpus=", this text? */
+static bool name_is(const char *name, const char *text)
+{
+	while (*text && *name == *text) {
+		name++;
+		text++;
+	}
+	return !*text && !__builtin_memcmp(name, "/cpus=", 6);
+}
+
+bool bench_median(const char *name, uint64_t *hundredths)
+{
+	for (uint32_t i = 0; i < nr_all_rows; i++) {
+		if (!all_rows[i].nr_samples || !name_is(all_rows[i].name, name))
+			continue;
+		*hundredths = all_rows[i].median;
+		return true;
+	}
+	return false;
+}
+
+static void summaries_print(const struct bench_row *rows, uint32_t nr_rows)
+{
+	const struct bench_group *last = NULL;
+
+	all_rows = rows;
+	nr_all_rows = nr_rows;
+	for (uint32_t i = 0; i < nr_rows; i++) {
+		const struct bench_group *group = rows[i].bench->group;
+
+		if (!rows[i].nr_samples || group == last)
+			continue;
+		last = group;
+		if (group->summary)
+			group->summary();
+	}
+	nr_all_rows = 0;
 }
 
 void report_print(struct bench_row *rows, uint32_t nr_rows)
@@ -39,7 +83,8 @@ void report_print(struct bench_row *rows, uint32_t nr_rows)
 		if (!rows[i].nr_samples)
 			continue;
 		if (bench != last) {
-			env_print("#\n# %s: ticks for %s\n#   against %s\n", bench->name,
+			env_print("#\n# %s: ticks%s%s for %s\n#   against %s\n", bench->name,
+				  env_emulator()[0] ? " under " : "", env_emulator(),
 				  bench->operation, bench->baseline);
 			env_print("#   %-38s%10s%10s%10s%10s%10s%10s\n", "", "min", "median",
 				  "mean", "sd", "p99", "max");
@@ -47,4 +92,5 @@ void report_print(struct bench_row *rows, uint32_t nr_rows)
 		last = bench;
 		row_print(&rows[i]);
 	}
+	summaries_print(rows, nr_rows);
 }

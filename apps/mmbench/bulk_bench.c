@@ -146,9 +146,10 @@ static void free_run(const struct bench_variant *v, struct bench_sample *s)
 		s->failure = "not as many pages are free as before";
 }
 
-static const struct bench_group group_bulk = {"bulk", pool_fresh_setup, pool_fresh_teardown};
-static const struct bench_group group_bulk_aged = {"bulk aged", pool_aged_setup,
-						   pool_aged_teardown};
+static const struct bench_group group_bulk = {"bulk", pool_fresh_setup, pool_fresh_teardown,
+					      pool_summary};
+static const struct bench_group group_bulk_aged = {"bulk aged", pool_aged_setup, pool_aged_teardown,
+						   NULL};
 
 #define BULK(id, bench_name, bench_group_, rows, fn, op, base)                                     \
 	BENCH(id) = {.name = bench_name,                                                           \

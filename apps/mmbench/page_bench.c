@@ -142,9 +142,9 @@ static const char *aged_unavailable(const struct bench_variant *v)
 	return NULL;
 }
 
-static const struct bench_group group_page = {"page", pool_fresh_setup, pool_fresh_teardown};
-static const struct bench_group group_page_aged = {"page aged", pool_aged_setup,
-						   pool_aged_teardown};
+static const struct bench_group group_page = {"page", pool_fresh_setup, pool_fresh_teardown, NULL};
+static const struct bench_group group_page_aged = {"page aged", pool_aged_setup, pool_aged_teardown,
+						   NULL};
 
 #define PAGE(id, bench_name, bench_group_, rows, fn, op, base, check)                              \
 	BENCH(id) = {.name = bench_name,                                                           \

@@ -43,3 +43,6 @@ bool pool_verify(struct page **slots, uint64_t nr, unsigned order);
 
 /* The same random order each time. */
 void pool_shuffle(struct page **slots, uint64_t nr);
+
+/* The page's costs side by side: summary of the groups of bulk benchmarks. */
+void pool_summary(void);

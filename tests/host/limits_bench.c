@@ -138,7 +138,7 @@ static void zero_run(const struct bench_variant *v, struct bench_sample *s)
 	env_free(page, PAGE_SIZE);
 }
 
-static const struct bench_group limits = {"limits", NULL, NULL};
+static const struct bench_group limits = {"limits", NULL, NULL, NULL};
 
 #define LIMIT(id, what, fn, op, base)                                                              \
 	static const struct bench_variant variant_##id[] = {{"of=" what, 0, false}};               \
