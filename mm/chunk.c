@@ -73,22 +73,35 @@ static void chunk_unlink(struct pg_data *p, struct zone *z, uint32_t c)
 	chunk_unlink_from(p, z, list, c);
 }
 
+/* Where in a word a block of order k may start. */
+static const uint64_t starts[] = {~0ull,
+				  0x5555555555555555,
+				  0x1111111111111111,
+				  0x0101010101010101,
+				  0x0001000100010001,
+				  0x0000000100000001,
+				  0x0000000000000001};
+
+/* Fold runs of 2^(k-1) free pages into runs of 2^k, and stop when there is none. */
+#define FOLD(k)                                                                                    \
+	word &= word >> (1u << (k - 1)) & starts[k];                                               \
+	if (!word)                                                                                 \
+		return low_bits(k);
+
 uint64_t word_orders(uint64_t word)
 {
-	static const uint64_t starts[] = {0x5555555555555555, 0x1111111111111111,
-					  0x0101010101010101, 0x0001000100010001,
-					  0x0000000100000001, 0x0000000000000001};
-	uint64_t orders = word != 0;
-
 	if (word == ~0ull)
-		return 0x7f;
-	for (unsigned k = 0; k < ARRAY_SIZE(starts) && word; k++) {
-		word &= word >> (1u << k) & starts[k];
-		if (word)
-			orders |= 2ull << k;
-	}
-	return orders;
+		return low_bits(7);
+	if (!word)
+		return 0;
+	FOLD(1)
+	FOLD(2)
+	FOLD(3)
+	FOLD(4)
+	FOLD(5)
+	return low_bits(6);
 }
+#undef FOLD
 
 /* Bit 0 of each byte: the word is all free. */
 static uint64_t full_words(uint64_t orders)
@@ -142,22 +155,14 @@ static void chunk_place(struct pg_data *p, struct zone *z, uint32_t c)
 		chunk_link(p, z, list, c);
 }
 
-/* Bring chunk.word_orders up to date for words [first, first + nr). */
-static void orders_update(struct pg_data *p, uint32_t c, unsigned first, unsigned nr)
-{
-	struct chunk *chunk = &p->chunks[c];
-
-	for (unsigned w = first; w < first + nr; w++) {
-		uint64_t orders = word_orders(p->free_map[c * CHUNK_WORDS + w]);
-
-		chunk->word_orders &= ~(0xffull << 8 * w);
-		chunk->word_orders |= orders << 8 * w;
-	}
-}
-
 static void chunk_sort(struct pg_data *p, struct zone *z, uint32_t c)
 {
-	orders_update(p, c, 0, CHUNK_WORDS);
+	bool whole = (p->chunks[c].state & CHUNK_NR_FREE) == CHUNK_PAGES;
+	uint64_t orders = whole ? 0x7f7f7f7f7f7f7f7f : 0;
+
+	for (unsigned w = 0; w < CHUNK_WORDS && !whole; w++)
+		orders |= word_orders(p->free_map[(uint64_t)c * CHUNK_WORDS + w]) << 8 * w;
+	p->chunks[c].word_orders = orders;
 	p->chunks[c].state |= CHUNK_SORTED;
 	p->stats.nr_sorts++;
 	chunk_place(p, z, c);
@@ -291,13 +296,6 @@ static uint32_t sorted_find(struct pg_data *p, struct zone *z, unsigned order)
 /* Where in the chunk a block of order 1..8 is free: page offset. One is, by word_orders. */
 static unsigned block_find(const struct pg_data *p, uint32_t c, unsigned order)
 {
-	static const uint64_t starts[] = {~0ull,
-					  0x5555555555555555,
-					  0x1111111111111111,
-					  0x0101010101010101,
-					  0x0001000100010001,
-					  0x0000000100000001,
-					  0x0000000000000001};
 	uint64_t orders = p->chunks[c].word_orders;
 	uint64_t word;
 	unsigned w;
@@ -307,47 +305,43 @@ static unsigned block_find(const struct pg_data *p, uint32_t c, unsigned order)
 	if (order == 7)
 		return lowest_bit(full_pairs(orders)) / 8 * WORD_PAGES;
 	w = lowest_bit(orders >> order & 0x0101010101010101) / 8;
-	word = p->free_map[c * CHUNK_WORDS + w];
+	word = p->free_map[(uint64_t)c * CHUNK_WORDS + w];
 	for (unsigned k = 0; k < order; k++)
 		word &= word >> (1u << k);
 	return w * WORD_PAGES + lowest_bit(word & starts[order]);
 }
 
-/* Set or clear the tail marks of a block, all but its first page. */
-static void tails_mark(struct pg_data *p, uint64_t idx, unsigned order, bool set)
+/* What a block of order 1..8 at idx covers: a mask, the same in each of some words. */
+struct cover {
+	uint64_t bits;
+	uint64_t w; /* the first word */
+	unsigned nr_words;
+};
+
+static force_inline struct cover block_cover(uint64_t idx, unsigned order)
 {
-	unsigned nr_words = order > 6 ? 1u << (order - 6) : 1;
-	uint64_t bits = (order >= 6 ? ~0ull : low_bits(1u << order)) << (idx % WORD_PAGES);
-	uint64_t first = bits & ~(1ull << (idx % WORD_PAGES));
-
-	for (unsigned i = 0; i < nr_words; i++) {
-		uint64_t *tails = &p->tail_map[idx / WORD_PAGES + i];
-		uint64_t marks = i ? bits : first;
-
-		*tails = set ? *tails | marks : *tails & ~marks;
-	}
+	if (order > 6)
+		return (struct cover){~0ull, idx / WORD_PAGES, 1u << (order - 6)};
+	return (struct cover){~0ull >> (WORD_PAGES - (1u << order)) << (idx % WORD_PAGES),
+			      idx / WORD_PAGES, 1};
 }
 
-/* Set or clear the free bits of a block. */
-static void free_mark(struct pg_data *p, uint64_t idx, unsigned order, bool set)
+/* The words covered have changed in a sorted chunk: its orders follow, and its list if they do. */
+static force_inline void cover_resort(struct pg_data *p, struct zone *z, uint32_t c,
+				      struct cover cover)
 {
-	unsigned nr_words = order > 6 ? 1u << (order - 6) : 1;
-	uint64_t bits = (order >= 6 ? ~0ull : low_bits(1u << order)) << (idx % WORD_PAGES);
+	uint64_t orders = p->chunks[c].word_orders;
 
-	for (unsigned i = 0; i < nr_words; i++) {
-		uint64_t *word = &p->free_map[idx / WORD_PAGES + i];
+	for (unsigned i = 0; i < cover.nr_words; i++) {
+		unsigned shift = (cover.w + i) % CHUNK_WORDS * 8;
 
-		*word = set ? *word | bits : *word & ~bits;
+		orders &= ~(0xffull << shift);
+		orders |= word_orders(p->free_map[cover.w + i]) << shift;
 	}
-}
-
-/* After a block of `order` at idx changed: bring a sorted chunk's orders and list up to date. */
-static void block_resort(struct pg_data *p, uint64_t idx, unsigned order)
-{
-	uint32_t c = (uint32_t)(idx / CHUNK_PAGES);
-
-	orders_update(p, c, idx % CHUNK_PAGES / WORD_PAGES, order > 6 ? 1u << (order - 6) : 1);
-	chunk_place(p, chunk_zone(p, c), c);
+	if (orders == p->chunks[c].word_orders)
+		return;
+	p->chunks[c].word_orders = orders;
+	chunk_place(p, z, c);
 }
 
 struct page *block_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
@@ -355,30 +349,40 @@ struct page *block_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
 	for (int type = zone_first(p, gfp); type >= 0; type--) {
 		struct zone *z = &p->zone[type];
 		uint32_t c = sorted_find(p, z, order);
+		struct cover cover;
 		uint64_t idx;
 
 		if (c == CHUNK_NONE)
 			continue;
 		idx = (uint64_t)c * CHUNK_PAGES + block_find(p, c, order);
-		free_mark(p, idx, order, false);
-		tails_mark(p, idx, order, true);
+		cover = block_cover(idx, order);
+		for (unsigned i = 0; i < cover.nr_words; i++) {
+			p->free_map[cover.w + i] &= ~cover.bits;
+			p->tail_map[cover.w + i] |= cover.bits;
+		}
+		p->tail_map[cover.w] &= ~(1ull << (idx % WORD_PAGES)); /* the head is none */
 		p->chunks[c].state = (p->chunks[c].state - (1u << order)) | CHUNK_TAILS;
 		p->chunks[c].nr_blocks++;
 		z->nr_free -= 1u << order;
-		block_resort(p, idx, order);
+		cover_resort(p, z, c, cover);
 		p->pages[idx].flags = PAGE_HEAD;
 		return p->pages + idx;
 	}
 	return NULL;
 }
 
-void block_split_locked(struct pg_data *p, uint64_t idx, unsigned order)
+/* The block at idx has no tails any more. */
+static force_inline void tails_clear(struct pg_data *p, struct chunk *chunk, struct cover cover)
 {
-	struct chunk *chunk = &p->chunks[idx / CHUNK_PAGES];
-
-	tails_mark(p, idx, order, false);
+	for (unsigned i = 0; i < cover.nr_words; i++)
+		p->tail_map[cover.w + i] &= ~cover.bits;
 	if (!--chunk->nr_blocks)
 		chunk->state &= ~(uint32_t)CHUNK_TAILS;
+}
+
+void block_split_locked(struct pg_data *p, uint64_t idx, unsigned order)
+{
+	tails_clear(p, &p->chunks[idx / CHUNK_PAGES], block_cover(idx, order));
 }
 
 void block_free_locked(struct pg_data *p, uint64_t idx, unsigned order)
@@ -386,16 +390,17 @@ void block_free_locked(struct pg_data *p, uint64_t idx, unsigned order)
 	uint32_t c = (uint32_t)(idx / CHUNK_PAGES);
 	struct zone *z = chunk_zone(p, c);
 	struct chunk *chunk = &p->chunks[c];
+	struct cover cover = block_cover(idx, order);
 
-	block_split_locked(p, idx, order);
-	free_mark(p, idx, order, true);
+	tails_clear(p, chunk, cover);
+	for (unsigned i = 0; i < cover.nr_words; i++)
+		p->free_map[cover.w + i] |= cover.bits;
 	chunk->state += 1u << order;
 	z->nr_free += 1u << order;
-	if ((chunk->state & CHUNK_NR_FREE) == CHUNK_PAGES) {
+	if ((chunk->state & CHUNK_NR_FREE) == CHUNK_PAGES)
 		chunk_became_whole(p, z, c);
-	} else if (chunk->state & CHUNK_SORTED) {
-		block_resort(p, idx, order);
-	}
+	else if (chunk->state & CHUNK_SORTED)
+		cover_resort(p, z, c, cover);
 }
 
 void bits_free_locked(struct pg_data *p, uint64_t w, uint64_t bits, unsigned nr)

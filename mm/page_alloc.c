@@ -163,6 +163,24 @@ static bool block_referenced(const struct pg_data *p, const struct page *page, u
 	return false;
 }
 
+/*
+ * Is this the plain case of a right free: a head without references whose tails are those of a
+ * block of 2^order pages, with nothing of the kind behind? That an unowned page behind looks like a
+ * tail, or that a block ends its word, only costs the closer look.
+ */
+static bool block_plain(const struct pg_data *p, const struct page *page, unsigned order)
+{
+	uint64_t idx = page_index(p, page);
+	uint64_t bits, tails;
+
+	if (order >= 6 || idx >= p->nr_pages || idx & ((1u << order) - 1) ||
+	    p->chunks[idx / CHUNK_PAGES].state & CHUNK_SPECIAL & ~(CHUNK_TAILS | CHUNK_UNOWNED))
+		return false;
+	bits = low_bits(1u << order) << (idx % WORD_PAGES);
+	tails = p->tail_map[idx / WORD_PAGES] & (bits | bits << 1);
+	return tails == (bits & (bits - 1)) && page->busy == (uint64_t)PAGE_HEAD << 32;
+}
+
 /* Free a block, or drop a reference to it, by the full rules. */
 static __noinline void block_free_checked(struct pg_data *p, struct page *page, unsigned order,
 					  const void *caller)
@@ -194,10 +212,14 @@ static __noinline void free_checked(struct page *page, unsigned order, struct pg
 				    const void *caller)
 {
 	pgdat_lock(p);
-	if (order)
-		block_free_checked(p, page, order, caller);
-	else
+	if (!order) {
 		page_free_locked(p, page, caller);
+	} else if (likely(block_plain(p, page, order))) {
+		page->flags = 0;
+		block_free_locked(p, page_index(p, page), order);
+	} else {
+		block_free_checked(p, page, order, caller);
+	}
 	pgdat_unlock(p);
 }
 
@@ -207,8 +229,8 @@ void pgdat_free_slow(struct page *page, unsigned order, struct pg_data *p)
 	uint64_t idx = page_index(p, page);
 	uint64_t c = idx / CHUNK_PAGES;
 
-	/* A plain 2 MiB block: nothing else can have this place and this state, which excludes
-	 * references. */
+	/* A plain 2 MiB block: no other has this place and this state, which excludes references.
+	 */
 	if (likely(order == CHUNK_ORDER && idx < p->nr_pages && idx % CHUNK_PAGES == 0 &&
 		   p->chunks[c].state == (CHUNK_BIG | CHUNK_ORDER << CHUNK_HEAD_SHIFT))) {
 		chunk_free(p, c);
