@@ -3,9 +3,9 @@
  * Chunks of 2 MiB, and free blocks in them.
  *
  * Two levels. Above, a zone's whole free chunks are a set of bits (chunk_set.h), in which a block
- *of 2^k pages, k >= 9, is an aligned run. Below, a chunk is 512 bits, one cache line, in which a
- *set bit is a free page, and a block of order 1..8 an aligned run again. So merging is setting bits
- *on both levels, and a chunk whose count reaches 512 joins the set.
+ * of 2^k pages, k >= 9, is an aligned run. Below, a chunk is 512 bits, one cache line, in which a
+ * set bit is a free page, and a block of order 1..8 an aligned run again. So merging is setting
+ * bits on both levels, and a chunk whose count reaches 512 joins the set.
  *
  * A partly free chunk is either sorted or open.
  *   sorted  it is known, for each of its eight words, which orders up to 6 have a free block there;
@@ -17,8 +17,8 @@
  * A full chunk is in no list and counts as sorted.
  *
  * Blocks of order 1..8 mark their pages but the first in the tail map; pages that were never ours
- *are marked too. So the first page of an allocated block is one with neither bit, and every wrong
- *free can be told from the maps.
+ * are marked too. So the first page of an allocated block is one with neither bit, and every wrong
+ * free can be told from the maps.
  *
  * Lock: pg_data.lock. Cost: O(orders), the sorting apart.
  * Not here: which CPU holds what (page_alloc.c, page_bulk.c).

@@ -8,8 +8,8 @@
  * by pfn in virtual memory of which only what stands for RAM is backed: a hole of a terabyte costs
  * no record.
  *
- * A span far larger than its RAM would make the maps cost too much; then the far end that holds
- * less RAM is left out, with a line in the log.
+ * A span far larger than its RAM would make the maps cost too much; then the side of the largest
+ * hole that holds less RAM is left out, with a line in the log.
  */
 #include "mm/init.h"
 
@@ -18,7 +18,6 @@
 size_t pgdat_maps_len(pfn_t start_pfn, pfn_t end_pfn)
 {
 	uint64_t nr_pages = ALIGN_UP(end_pfn, CHUNK_PAGES) - pgdat_base_pfn(start_pfn);
-
 	uint64_t nr_chunks = nr_pages / CHUNK_PAGES;
 
 	return nr_chunks * (2 * CHUNK_WORDS * sizeof(uint64_t) + sizeof(struct chunk)) +
@@ -122,38 +121,67 @@ void pgdat_add_free(struct pg_data *p, pfn_t start_pfn, pfn_t end_pfn)
 
 /* --- From a memblock --------------------------------------------------------------------- */
 
-/* RAM of the range at index i leaves the map. */
-static void ram_drop(struct memmap *map, uint32_t i)
+/* Pages of RAM in pieces [first, end). */
+static uint64_t pieces_pages(const struct memmap *map, uint32_t first, uint32_t end)
 {
-	struct mem_range lost = map->ram[i];
-	uint64_t nr_pages = (lost.end - lost.start) >> PAGE_SHIFT;
+	uint64_t nr_pages = 0;
+
+	for (uint32_t i = first; i < end; i++)
+		nr_pages += (map->ram[i].end - map->ram[i].start) >> PAGE_SHIFT;
+	return nr_pages;
+}
+
+/* The first piece behind the largest hole. */
+static uint32_t behind_largest_hole(const struct memmap *map)
+{
+	uint64_t largest = 0;
+	uint32_t behind = 1;
+
+	for (uint32_t i = 1; i < map->nr_ram; i++) {
+		uint64_t hole = map->ram[i].start - map->ram[i - 1].end;
+
+		if (hole > largest) {
+			largest = hole;
+			behind = i;
+		}
+	}
+	return behind;
+}
+
+/* Pieces [first, end), at one end of the map, leave it. */
+static void pieces_drop(struct memmap *map, uint32_t first, uint32_t end)
+{
+	uint64_t nr_pages = pieces_pages(map, first, end);
 
 	port_log("memmap: RAM %#llx-%#llx is too far from the rest: %llu pages not used",
-		 (unsigned long long)lost.start, (unsigned long long)lost.end,
-		 (unsigned long long)nr_pages);
+		 (unsigned long long)map->ram[first].start,
+		 (unsigned long long)map->ram[end - 1].end, (unsigned long long)nr_pages);
 	map->ignored_pages += nr_pages;
 	map->total_pages -= nr_pages;
-	map->nr_ram--;
-	for (; i < map->nr_ram; i++)
-		map->ram[i] = map->ram[i + 1];
-	map->max_pfn = map->nr_ram ? map->ram[map->nr_ram - 1].end >> PAGE_SHIFT : 0;
+	for (uint32_t i = end; i < map->nr_ram; i++)
+		map->ram[first + i - end] = map->ram[i];
+	map->nr_ram -= end - first;
+	map->max_pfn = map->ram[map->nr_ram - 1].end >> PAGE_SHIFT;
 }
 
 void memmap_limit_span(struct memmap *map)
 {
-	while (map->nr_ram > 1) {
-		const struct mem_range *first = &map->ram[0];
-		const struct mem_range *last = &map->ram[map->nr_ram - 1];
-		uint64_t maps_len = pgdat_maps_len(first->start >> PAGE_SHIFT, map->max_pfn);
-		uint64_t budget = (map->total_pages << PAGE_SHIFT) / 1024;
+	/* A span is extended down to a multiple of the largest block: that much is always granted.
+	 */
+	uint64_t least = pgdat_maps_len(0, 1ul << MAX_PAGE_ORDER);
 
-		/* Up to one largest block is spent on alignment whatever we do. */
-		if (maps_len <= budget + pgdat_maps_len(0, 1ul << MAX_PAGE_ORDER))
+	while (map->nr_ram > 1) {
+		uint64_t maps_len = pgdat_maps_len(map->ram[0].start >> PAGE_SHIFT, map->max_pfn);
+		uint64_t ram_len = map->total_pages << PAGE_SHIFT;
+		uint64_t records_len = map->total_pages * sizeof(struct page);
+		uint32_t behind = behind_largest_hole(map);
+
+		if (maps_len <= least || records_len + maps_len <= ram_len / 200)
 			return;
-		if (last->end - last->start < first->end - first->start)
-			ram_drop(map, map->nr_ram - 1);
+		if (pieces_pages(map, 0, behind) < pieces_pages(map, behind, map->nr_ram))
+			pieces_drop(map, 0, behind);
 		else
-			ram_drop(map, 0);
+			pieces_drop(map, behind, map->nr_ram);
 	}
 }
 
@@ -253,13 +281,17 @@ static void free_range_add(phys_addr_t start, phys_addr_t end, void *arg)
 int pgdat_init_memblock(struct pg_data *p, int nid, struct memblock *mb, uint64_t *metadata_len)
 {
 	const struct memmap *map = mb->map;
-	uint64_t before = memblock_reserved_pages(mb);
+	uint64_t before;
 	struct page *records = port_page_array();
 	pfn_t start_pfn, base_pfn;
 	phys_addr_t maps;
 
 	if (!map->nr_ram)
 		return -ENOMEM;
+	/* Page 0 is never handed out (case O15), whoever else keeps it. */
+	if (memblock_reserve(mb, 0, PAGE_SIZE, "page 0"))
+		return -ENOMEM;
+	before = memblock_reserved_pages(mb);
 	start_pfn = map->ram[0].start >> PAGE_SHIFT;
 	base_pfn = pgdat_base_pfn(start_pfn);
 	maps = memblock_alloc(mb, pgdat_maps_len(start_pfn, map->max_pfn), PAGE_SIZE, MEMMAP_LIMIT,

@@ -5,8 +5,9 @@
 #include "mm/page_alloc.h"
 
 /*
- * Leave out RAM at the far end of a span of which it is a tiny part, until the maps of what remains
- * cost at most 0.1 % of RAM. Logs what it leaves out and adds it to ignored_pages.
+ * Leave out RAM behind holes so large that the maps of the whole span would bring metadata above
+ * 0.5 % of RAM: the side of the largest hole with less RAM goes first. Logs what it leaves out and
+ * adds it to ignored_pages.
  */
 void memmap_limit_span(struct memmap *map);
 

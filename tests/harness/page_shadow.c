@@ -170,24 +170,30 @@ bool shadow_take(struct page_shadow *s, struct page *page, unsigned order, gfp_t
 		return fail(s, "block %#llx of order %u is not aligned", pfn_of(s, idx), order);
 	if (gfp & __GFP_DMA32 && zone_of(s, idx) != ZONE_DMA32)
 		return fail(s, "page %#llx is not below 4 GiB", pfn_of(s, idx));
-	if (!order && page->busy)
-		return fail(s, "page %#llx was given with flags %#x", pfn_of(s, idx), page->flags);
 	for (uint64_t i = 0; i < nr; i++)
 		if (!page_take(s, page + i, idx + i, gfp))
 			return false;
+	if (!order && page->flags)
+		return fail(s, "page %#llx was given with flags %#x", pfn_of(s, idx), page->flags);
 	s->nr_free[zone_of(s, idx)] -= nr;
 	head_add(s, (uint32_t)idx, order);
 	return true;
 }
 
+/* The link of a head is as head_add() left it. */
+static bool link_kept(struct page_shadow *s, uint32_t idx)
+{
+	if (shadow_page(s, idx)->next == (struct page *)(uintptr_t)s->stamp[idx])
+		return true;
+	return fail(s, "the link of page %#llx was written while it was ours", pfn_of(s, idx));
+}
+
 bool shadow_give(struct page_shadow *s, uint32_t idx)
 {
-	unsigned order = s->owner[idx];
-	uint32_t nr = 1u << order;
+	uint32_t nr = 1u << s->owner[idx];
 
-	if (shadow_page(s, idx)->next != (struct page *)(uintptr_t)s->stamp[idx])
-		return fail(s, "the link of page %#llx was written while it was ours",
-			    pfn_of(s, idx));
+	if (!link_kept(s, idx))
+		return false;
 	head_remove(s, idx);
 	for (uint32_t i = idx; i < idx + nr; i++) {
 		if (s->contents && !contents_kept(s, i))
@@ -199,13 +205,16 @@ bool shadow_give(struct page_shadow *s, uint32_t idx)
 	return true;
 }
 
-void shadow_split(struct page_shadow *s, uint32_t idx)
+bool shadow_split(struct page_shadow *s, uint32_t idx)
 {
 	uint32_t nr = 1u << s->owner[idx];
 
+	if (!link_kept(s, idx))
+		return false;
 	head_remove(s, idx);
 	for (uint32_t i = idx; i < idx + nr; i++)
 		head_add(s, i, 0);
+	return true;
 }
 
 bool shadow_inner_refs(const struct page_shadow *s, uint32_t idx)
@@ -276,6 +285,39 @@ bool shadow_has_run(const struct page_shadow *s, unsigned order, gfp_t gfp)
 	return false;
 }
 
+static bool map_bit(const uint64_t *map, uint64_t idx)
+{
+	return map[idx / WORD_PAGES] >> (idx % WORD_PAGES) & 1;
+}
+
+/*
+ * Do the allocator's maps say of page idx what is so? A free page is in the free map; one inside a
+ * block, or never owned, in the tail map; the first page of a block in neither.
+ */
+static bool maps_agree(const struct page_shadow *s, uint64_t idx)
+{
+	uint64_t in_node = s->base_pfn + idx - s->p->base_pfn;
+	uint8_t owner = s->owner[idx];
+
+	return map_bit(s->p->free_map, in_node) == (owner == SHADOW_FREE) &&
+	       map_bit(s->p->tail_map, in_node) ==
+		       (owner == SHADOW_TAIL || owner == SHADOW_NOT_OURS);
+}
+
+bool shadow_compare(struct page_shadow *s)
+{
+	for (uint64_t idx = 0; idx < s->nr_pages; idx++) {
+		if (s->owner[idx] >= CHUNK_ORDER && s->owner[idx] <= MAX_PAGE_ORDER) {
+			idx += (1ull << s->owner[idx]) - 1; /* blocks of whole chunks use no maps */
+			continue;
+		}
+		if (!maps_agree(s, idx))
+			return fail(s, "page %#llx is %s, and the allocator thinks otherwise",
+				    pfn_of(s, idx), owner_name(s->owner[idx]));
+	}
+	return true;
+}
+
 void shadow_blocks(const struct page_shadow *s, enum zone_type type,
 		   uint64_t nr_blocks[MAX_PAGE_ORDER + 1])
 {
@@ -293,8 +335,7 @@ void shadow_blocks(const struct page_shadow *s, enum zone_type type,
 		}
 		/* Grow while this is the lower half and the upper one is free too. */
 		while (order < MAX_PAGE_ORDER && !((s->base_pfn + idx) >> order & 1) &&
-		       idx + (2ull << order) <= end &&
-		       run_is_free(s, idx + (1ull << order), order))
+		       idx + (2ull << order) <= end && run_is_free(s, idx + (1ull << order), order))
 			order++;
 		nr_blocks[order]++;
 		idx += 1ull << order;

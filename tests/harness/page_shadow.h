@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * Who owns each page of an allocator under test, kept beside it and apart from it: the allocator's
- * maps, lists and counts are never asked. What the allocator hands out is held against it, and so is
- * what it refuses.
+ * maps, lists and counts are never asked. What the allocator hands out is held against it, and so
+ * is what it refuses.
  *
  * Cost: O(pages) of the block for taking and giving, O(span / 64) for the search of a run.
  */
@@ -45,17 +45,16 @@ bool shadow_make(struct page_shadow *s, struct pg_data *p, pfn_t start_pfn, pfn_
 void shadow_add(struct page_shadow *s, pfn_t start_pfn, pfn_t end_pfn);
 
 /*
- * The allocator gave this block on a request with `gfp`: was every page of it free, is it aligned, in
- * the zone asked for, with one reference, zeroed if asked for? From now on it is ours. A block that was
- * asked for as order 0 may be a page of any bulk.
+ * The allocator gave this block on a request with `gfp`: was every page of it free, is it aligned,
+ * in the zone asked for, with one reference, zeroed if asked for? From now on it is ours.
  */
 bool shadow_take(struct page_shadow *s, struct page *page, unsigned order, gfp_t gfp);
 
-/* The block of head idx is about to be freed: is it as we left it? It counts as free from now on. */
+/* The block of head idx is about to be freed: is it as we left it? It counts as free now. */
 bool shadow_give(struct page_shadow *s, uint32_t idx);
 
-/* The block of head idx was made single pages. */
-void shadow_split(struct page_shadow *s, uint32_t idx);
+/* The block of head idx is made single pages; is it as we left it? */
+bool shadow_split(struct page_shadow *s, uint32_t idx);
 
 /* Is a page of the block at head idx, other than the first, referenced twice? */
 bool shadow_inner_refs(const struct page_shadow *s, uint32_t idx);
@@ -65,6 +64,9 @@ bool shadow_has_run(const struct page_shadow *s, unsigned order, gfp_t gfp);
 
 /* Free pages that a request with `gfp` may use. */
 uint64_t shadow_nr_free(const struct page_shadow *s, gfp_t gfp);
+
+/* Do the allocator's maps know the state of every page? All caches are drained. O(span). */
+bool shadow_compare(struct page_shadow *s);
 
 /* Largest aligned free blocks of one zone, counted by order. */
 void shadow_blocks(const struct page_shadow *s, enum zone_type type,
