@@ -57,7 +57,7 @@ guest_asm := $(sort $(wildcard boot/*.asm kernel/x86/*.asm))
 logic_c := $(wildcard boot/*_logic.c kernel/*_logic.c kernel/x86/*_logic.c kernel/glue/*_logic.c \
 	drivers/*_logic.c)
 bench_c := $(sort $(wildcard mm/*.c apps/*/*.c tests/harness/*.c tests/host/*.c boot/multiboot2.c \
-	boot/pvh.c kernel/x86/pagetable.c) $(logic_c))
+	boot/pvh.c kernel/x86/pagetable*.c) $(logic_c))
 unit_c := $(sort $(bench_c) $(wildcard tests/unit/*.c))
 
 # ---- Flags --------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ struct boot_fb {
 
 #define BOOT_MAX_RANGES	 1024
 #define BOOT_MAX_MODULES 16
-#define BOOT_MAX_CMDLINE 2048
+#define BOOT_MAX_CMDLINE 8192 /* bytes, the NUL included */
 
 struct boot_info {
 	enum boot_protocol protocol;
@@ -61,7 +61,7 @@ struct boot_info {
 
 	uint32_t nr_modules;
 	struct boot_module modules[BOOT_MAX_MODULES];
-	uint32_t nr_modules_dropped;
+	uint32_t nr_modules_dropped; /* did not fit: among the ranges, as reserved */
 
 	uint64_t rsdp_phys;	  /* where the RSDP is, 0 if the loader passed a copy or nothing */
 	uint32_t rsdp_len;	  /* bytes of rsdp[], 0 if there is no copy */

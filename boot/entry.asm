@@ -187,11 +187,13 @@ uart_setup:
 	db 1, 0x00, 3, 0x80, 0, 0x01, 1, 0x00, 3, 0x03, 2, 0x07, 4, 0x03
 uart_setup_end:
 
+; A new line first: the loader may have left half a one.
 text_no_long_mode:
-	db "boot: this CPU has no 64-bit mode, which Bulkhead needs", 13, 10
+	db 13, 10, "refused: boot: this CPU has no 64-bit mode, which Bulkhead needs", 13, 10
 	db "0 passed, 1 failed, 0 skipped", 13, 10, 0
 text_no_nx:
-	db "boot: this CPU has no NX bit, which Bulkhead needs (off in the firmware set-up?)", 13, 10
+	db 13, 10, "refused: boot: this CPU has no NX bit, which Bulkhead needs "
+	db "(off in the firmware set-up?)", 13, 10
 	db "0 passed, 1 failed, 0 skipped", 13, 10, 0
 
 section .data

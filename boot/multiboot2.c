@@ -38,7 +38,12 @@ enum tag_type {
 	TAG_EFI64_HANDLE = 20,
 };
 
-#define TAG_HEADER 8u /* bytes: type, size */
+#define TAG_HEADER 8u	       /* bytes: type, size */
+#define MAX_TOTAL  (16u << 20) /* bytes of the whole list; real ones have some KiB */
+
+/* Attributes of EFI memory (UEFI 2.10, 7.2.3). */
+#define EFI_WB 0x8ull	  /* can be cached, write-back */
+#define EFI_SP 0x40000ull /* kept by the firmware for a special purpose */
 
 /* A tag as found: contents behind the header. len 0 and NULL: there is none. */
 struct tag {
@@ -69,29 +74,26 @@ static bool copy_string(char *to, size_t size, const uint8_t *data, size_t len)
 
 static void add_module(struct boot_info *info, const struct tag *tag)
 {
-	struct boot_module *module;
+	struct boot_module *module =
+		boot_add_module(info, boot_load32(tag->data), boot_load32(tag->data + 4));
 
-	if (info->nr_modules == BOOT_MAX_MODULES) {
-		info->nr_modules_dropped++;
-		return;
-	}
-	module = &info->modules[info->nr_modules++];
-	module->start = boot_load32(tag->data);
-	module->end = boot_load32(tag->data + 4);
-	copy_string(module->name, sizeof(module->name), tag->data + 8, tag->len - 8);
+	if (module)
+		copy_string(module->name, sizeof(module->name), tag->data + 8, tag->len - 8);
 }
 
 /* What memory of this EFI type is for us (UEFI 2.10, table 7.10, and case O05). */
-static uint32_t efi_type(uint32_t type, bool boot_services)
+static uint32_t efi_type(uint32_t type, uint64_t attributes, bool boot_services)
 {
+	bool usable = (attributes & EFI_WB) && !(attributes & EFI_SP);
+
 	switch (type) {
 	case 1: /* loader code and data, boot services code and data: free once these have ended */
 	case 2:
 	case 3:
 	case 4:
-		return boot_services ? BOOT_MEM_RESERVED : BOOT_MEM_RAM;
+		return usable && !boot_services ? BOOT_MEM_RAM : BOOT_MEM_RESERVED;
 	case 7:
-		return BOOT_MEM_RAM;
+		return usable ? BOOT_MEM_RAM : BOOT_MEM_RESERVED;
 	case 8:
 		return BOOT_MEM_BAD;
 	case 9:
@@ -126,7 +128,8 @@ static int read_efi_mmap(struct boot_info *info, const struct tag *tag, const ch
 		uint64_t len = pages > UINT64_MAX >> 12 ? UINT64_MAX : pages << 12;
 
 		boot_add_range(info, start, len,
-			       efi_type(boot_load32(entry), info->efi_boot_services));
+			       efi_type(boot_load32(entry), boot_load64(entry + 32),
+					info->efi_boot_services));
 	}
 	return 0;
 }
@@ -352,7 +355,7 @@ int multiboot2_parse(const void *bytes, size_t readable_len, uint64_t phys, stru
 		return -EINVAL;
 	}
 	total = boot_load32(bytes);
-	if (total < 8 || total > readable_len) {
+	if (total < 8 || total > readable_len || total > MAX_TOTAL) {
 		*why = "the structure's total size is out of bounds";
 		return -EINVAL;
 	}

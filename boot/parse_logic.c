@@ -41,3 +41,19 @@ void boot_add_range(struct boot_info *info, uint64_t start, uint64_t len, uint32
 		end = UINT64_MAX;
 	*range = (struct boot_range){start, end, type};
 }
+
+struct boot_module *boot_add_module(struct boot_info *info, uint64_t start, uint64_t end)
+{
+	struct boot_module *module;
+
+	if (info->nr_modules == BOOT_MAX_MODULES) {
+		info->nr_modules_dropped++;
+		if (start < end)
+			boot_add_range(info, start, end - start, BOOT_MEM_RESERVED);
+		return NULL;
+	}
+	module = &info->modules[info->nr_modules++];
+	module->start = start;
+	module->end = end;
+	return module;
+}

@@ -30,3 +30,9 @@ static inline uint64_t boot_load64(const uint8_t *p)
  * new or old: a reserved range always finds room, because RAM that it overlaps must not be used.
  */
 void boot_add_range(struct boot_info *info, uint64_t start, uint64_t len, uint32_t type);
+
+/*
+ * The next module to be filled in, from `start` to `end`. NULL when the table is full: the module
+ * is counted and its memory, which nobody may get all the same, becomes a reserved range.
+ */
+struct boot_module *boot_add_module(struct boot_info *info, uint64_t start, uint64_t end);

@@ -23,6 +23,8 @@ enum {
 	MEMMAP_LEN = 24, /* start, length: 8 bytes; type, reserved: 4 bytes */
 };
 
+#define MAX_ENTRIES 65536u /* of either list; real ones have a hundred */
+
 struct window {
 	const uint8_t *bytes;
 	uint64_t len;
@@ -65,7 +67,7 @@ static int read_memmap(const struct window *w, uint64_t phys, uint32_t nr, struc
 	const uint8_t *entry = window_at(w, phys, (uint64_t)nr * MEMMAP_LEN);
 	uint32_t i;
 
-	if (!phys || !nr || !entry) {
+	if (!phys || !nr || nr > MAX_ENTRIES || !entry) {
 		*why = "the start information has no memory map that can be read";
 		return -EINVAL;
 	}
@@ -81,21 +83,17 @@ static int read_modules(const struct window *w, uint64_t phys, uint32_t nr, stru
 	const uint8_t *entry = window_at(w, phys, (uint64_t)nr * MODULE_LEN);
 	uint32_t i;
 
-	if (!entry) {
+	if (nr > MAX_ENTRIES || !entry) {
 		*why = "the start information's module list cannot be read";
 		return -EINVAL;
 	}
 	for (i = 0; i < nr; i++, entry += MODULE_LEN) {
-		struct boot_module *module;
+		uint64_t start = boot_load64(entry);
+		struct boot_module *module =
+			boot_add_module(info, start, start + boot_load64(entry + 8));
 
-		if (info->nr_modules == BOOT_MAX_MODULES) {
-			info->nr_modules_dropped = nr - i;
-			break;
-		}
-		module = &info->modules[info->nr_modules++];
-		module->start = boot_load64(entry);
-		module->end = module->start + boot_load64(entry + 8);
-		copy_string(w, boot_load64(entry + 16), module->name, sizeof(module->name));
+		if (module)
+			copy_string(w, boot_load64(entry + 16), module->name, sizeof(module->name));
 	}
 	return 0;
 }

@@ -5,11 +5,16 @@
 #include "drivers/vgatext.h"
 #include "kernel/console.h"
 #include "kernel/string.h"
+#include "kernel/x86/cpu.h"
 #include "kernel/x86/paging.h"
 
 #define GREY	    0x0700 /* on black */
 #define MAX_COLUMNS 256
 #define MAX_ROWS    128
+
+/* The controller's registers, on a colour screen. */
+enum { PORT_CRTC_INDEX = 0x3d4, PORT_CRTC_DATA = 0x3d5, CRTC_CURSOR_START = 0x0a };
+#define CURSOR_OFF 0x20
 
 static struct {
 	uint8_t *cells;
@@ -52,6 +57,13 @@ static void screen_write(const char *text, size_t len)
 	}
 }
 
+/* The loader's cursor would blink where it was left. */
+static void hide_cursor(void)
+{
+	out8(PORT_CRTC_INDEX, CRTC_CURSOR_START);
+	out8(PORT_CRTC_DATA, CURSOR_OFF);
+}
+
 static struct console screen_console = {.name = "tty0", .write = screen_write};
 
 void vgatext_init(phys_addr_t phys, uint32_t pitch, uint32_t columns, uint32_t rows)
@@ -67,5 +79,6 @@ void vgatext_init(phys_addr_t phys, uint32_t pitch, uint32_t columns, uint32_t r
 	screen.rows = rows;
 	for (uint32_t y = 0; y < screen.rows; y++)
 		clear_row(y);
+	hide_cursor();
 	console_register(&screen_console);
 }

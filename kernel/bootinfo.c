@@ -10,13 +10,6 @@
 
 static struct boot_info boot_info;
 
-static void __attribute__((noreturn)) refuse(const char *protocol, const char *why)
-{
-	kprintf("# boot: %s: %s\n", protocol, why);
-	verdict_add(0, 1, 0);
-	verdict_end();
-}
-
 const struct boot_info *boot_info_load(uint32_t magic, uint64_t phys)
 {
 	const char *why;
@@ -24,16 +17,16 @@ const struct boot_info *boot_info_load(uint32_t magic, uint64_t phys)
 	switch (magic) {
 	case MULTIBOOT2_MAGIC:
 		if (phys >= EARLY_LEN)
-			refuse("multiboot2", "the structure lies above 4 GiB");
+			refuse("boot: multiboot2: the structure lies above 4 GiB");
 		if (multiboot2_parse(direct_map(phys), EARLY_LEN - phys, phys, &boot_info, &why))
-			refuse("multiboot2", why);
+			refuse("boot: multiboot2: %s", why);
 		break;
 	case PVH_MAGIC:
 		if (pvh_parse(direct_map(0), EARLY_LEN, 0, phys, &boot_info, &why))
-			refuse("pvh", why);
+			refuse("boot: pvh: %s", why);
 		break;
 	default:
-		refuse("unknown protocol", "neither multiboot2 nor PVH");
+		refuse("boot: started by neither multiboot2 nor PVH");
 	}
 	return &boot_info;
 }
@@ -60,5 +53,6 @@ void boot_info_log(const struct boot_info *info)
 		       info->nr_ranges_dropped,
 		       (unsigned long long)(info->dropped_ram_bytes >> 20));
 	if (info->nr_modules_dropped)
-		printk("boot: %u modules did not fit", info->nr_modules_dropped);
+		printk("boot: %u modules more, reserved and otherwise forgotten",
+		       info->nr_modules_dropped);
 }

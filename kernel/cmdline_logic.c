@@ -45,9 +45,11 @@ static struct cmdline_word split_word(char *word)
 
 void cmdline_parse(struct cmdline *cl, const char *text)
 {
+	const char *end = text;
 	char *to = cl->text;
-	size_t len = 0;
 
+	while (*end)
+		end++;
 	cl->nr_words = 0;
 	cl->nr_dropped = 0;
 	for (;;) {
@@ -57,16 +59,13 @@ void cmdline_parse(struct cmdline *cl, const char *text)
 			text++;
 		if (!*text)
 			return;
-		while (text[len])
-			len++;
 		if (cl->nr_words == CMDLINE_MAX_WORDS ||
-		    len >= (size_t)(cl->text + CMDLINE_MAX_TEXT - to)) {
+		    end - text >= cl->text + CMDLINE_MAX_TEXT - to) {
 			cl->nr_dropped++;
 			return;
 		}
 		to = copy_word(&text, word);
 		cl->words[cl->nr_words++] = split_word(word);
-		len = 0;
 	}
 }
 
@@ -213,19 +212,40 @@ static int read_range(const char **text, struct mem_range *range)
 	return 0;
 }
 
-int cmdline_memmap(const char *text, struct mem_range *ranges, uint32_t max, uint32_t *nr)
+/* Is `word` what stands at *text, up to a comma or the end? Then move *text behind it. */
+static bool read_word(const char **text, const char *word)
+{
+	const char *p = *text;
+
+	while (*word && *p == *word) {
+		p++;
+		word++;
+	}
+	if (*word || (*p && *p != ','))
+		return false;
+	*text = p;
+	return true;
+}
+
+int cmdline_memmap(const char *text, struct mem_range *ranges, uint32_t max, uint32_t *nr,
+		   bool *exact)
 {
 	for (;;) {
 		struct mem_range range;
-		int err = read_range(&text, &range);
+		int err;
 
-		if (err)
-			return err;
-		if (*text && *text != ',')
-			return -EINVAL;
-		if (*nr >= max)
-			return -ENOSPC;
-		ranges[(*nr)++] = range;
+		if (read_word(&text, "exactmap")) {
+			*exact = true;
+		} else {
+			err = read_range(&text, &range);
+			if (err)
+				return err;
+			if (*text && *text != ',')
+				return -EINVAL;
+			if (*nr >= max)
+				return -ENOSPC;
+			ranges[(*nr)++] = range;
+		}
 		if (!*text++)
 			return 0;
 	}

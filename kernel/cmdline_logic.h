@@ -9,8 +9,8 @@
 
 #include "mm/types.h"
 
-#define CMDLINE_MAX_WORDS 64
-#define CMDLINE_MAX_TEXT  2048 /* bytes */
+#define CMDLINE_MAX_WORDS 1024
+#define CMDLINE_MAX_TEXT  8192 /* bytes, the NUL included */
 
 struct cmdline_word {
 	const char *key;
@@ -24,6 +24,7 @@ struct cmdline {
 	char text[CMDLINE_MAX_TEXT];
 };
 
+/* Split text into words, as many as fit. */
 void cmdline_parse(struct cmdline *cl, const char *text);
 
 /* The value of the last word with this key, NULL if there is none. */
@@ -46,9 +47,11 @@ int cmdline_bool(const char *text, bool *value);
 /*
  * Read a list of memory ranges as in `memmap=`: SIZE@START is RAM, SIZE#START ACPI tables,
  * SIZE$START and SIZE!START reserved; commas in between. Types are those of enum boot_mem_type.
- * Adds to ranges[*nr..max). 0, -EINVAL, -ERANGE (a range that is empty or wraps), -ENOSPC.
+ * Adds to ranges[*nr..max); the word `exactmap` in the list sets *exact. 0, -EINVAL, -ERANGE (a
+ * range that is empty or wraps), -ENOSPC.
  */
-int cmdline_memmap(const char *text, struct mem_range *ranges, uint32_t max, uint32_t *nr);
+int cmdline_memmap(const char *text, struct mem_range *ranges, uint32_t max, uint32_t *nr,
+		   bool *exact);
 
 /* Is `word` one of the comma-separated words of `list`? A comma in it never is. */
 bool cmdline_listed(const char *list, const char *word);

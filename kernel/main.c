@@ -11,6 +11,7 @@
 #include "kernel/options.h"
 #include "kernel/printk.h"
 #include "kernel/provoke.h"
+#include "kernel/string.h"
 #include "kernel/time.h"
 #include "kernel/version.h"
 #include "kernel/x86/acpi.h"
@@ -29,11 +30,15 @@ static void print_version(void)
 	kprintf("version: bulkhead %s\n", version_git());
 	kprintf("compiler: %s\n", version_compiler());
 	kprintf("flags: %s\n", version_flags());
-	kprintf("cmdline: %s\n", options_text());
+	kprintf("cmdline: ");
+	console_write(options_text(), strlen(options_text())); /* longer than kprintf() takes */
+	kprintf("\n");
 }
 
 static void choose_consoles(void)
 {
+	if (!options_valid())
+		return; /* all of them, to say so */
 	console_choose(options_console);
 	uart16550_set_baud(options_baud());
 	if (option_flag("quiet", false))
@@ -64,6 +69,7 @@ void kmain(uint32_t magic, uint64_t info_phys)
 
 	/* The head of the report. */
 	print_version();
+	options_check();
 	cpuinfo_print();
 	smbios_print(info);
 	options_log();

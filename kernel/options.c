@@ -14,6 +14,7 @@ enum kind {
 	CONSOLE,
 	MEMMAP,
 	SECONDS,
+	NUMA,
 };
 
 struct option {
@@ -34,7 +35,8 @@ static const struct option options[] = {
 	{.key = "seed", .kind = NUMBER, .max = UINT64_MAX},
 	{.key = "provoke",
 	 .kind = WORDS,
-	 .words = "triple-fault,hang,panic,short-report,no-verdict"},
+	 .words = "triple-fault,hang,panic,short-report,no-verdict,divide,null-call,run-data,"
+		  "write-text,stack-overflow,fault-in-panic"},
 	/* what to say where */
 	{.key = "console", .kind = CONSOLE},
 	{.key = "quiet", .kind = FLAG},
@@ -43,20 +45,23 @@ static const struct option options[] = {
 	{.key = "mem", .kind = SIZE},
 	{.key = "memmap", .kind = MEMMAP},
 	{.key = "init_on_alloc", .kind = FLAG},
+	{.key = "page_poison", .kind = FLAG, .idle = true},
 	{.key = "nohugemmap", .kind = FLAG, .idle = true},
 	{.key = "nohugevmalloc", .kind = FLAG, .idle = true},
 	/* one CPU, one node, xAPIC: true in any case until there are more */
-	{.key = "numa", .kind = WORDS, .words = "off"},
+	{.key = "numa", .kind = NUMA},
 	{.key = "nosmp", .kind = FLAG},
 	{.key = "maxcpus", .kind = NUMBER, .max = 65535},
 	{.key = "nox2apic", .kind = FLAG},
 };
 
-#define MAX_MEMMAP 64 /* ranges */
+#define MAX_MEMMAP 512 /* ranges */
 
 static struct cmdline cmdline;
 static const char *given_text = "";
 static bool given_cut;
+static const struct cmdline_word *bad_word; /* the first malformed one, if bad_why is set */
+static const char *bad_why;
 static struct mem_range memmap[MAX_MEMMAP];
 static uint32_t nr_memmap;
 static bool memmap_exact;
@@ -73,110 +78,120 @@ static const struct option *find_option(const char *key)
 	return NULL;
 }
 
-static void __attribute__((noreturn)) refuse(const struct cmdline_word *word, const char *want)
-{
-	kprintf("# cmdline: '%s=%s' is refused: %s\n", word->key, word->value, want);
-	verdict_add(0, 1, 0);
-	verdict_end();
-}
-
 /* ttyS0, ttyS0,BAUD with or without a format such as n8 behind it, tty0. */
-static void check_console(const struct cmdline_word *word)
+static const char *check_console(const char *text)
 {
 	static const char want[] = "it wants ttyS0, ttyS0,BAUD or tty0";
-	const char *text = word->value;
 	char digits[8] = "";
 	uint64_t number;
 
 	if (cmdline_streq(text, "tty0") || cmdline_streq(text, "ttyS0"))
-		return;
+		return NULL;
 	for (const char *name = "ttyS0,"; *name; name++) {
 		if (*text++ != *name)
-			refuse(word, want);
+			return want;
 	}
 	for (unsigned i = 0; i < sizeof(digits) - 1 && *text >= '0' && *text <= '9'; i++)
 		digits[i] = *text++;
 	if (*text && !cmdline_streq(text, "n") && !cmdline_streq(text, "n8"))
-		refuse(word, want);
+		return want;
 	if (cmdline_number(digits, 300, 115200, &number) || 115200 % number)
-		refuse(word, "the speed must divide 115200");
+		return "the speed must divide 115200";
 	baud = (unsigned)number;
+	return NULL;
 }
 
-static void check_memmap(const struct cmdline_word *word)
+static const char *check_size(const char *text)
 {
-	if (cmdline_streq(word->value, "exactmap")) {
-		memmap_exact = true;
-		return;
-	}
-	if (cmdline_size(word->value, &mem_limit) == 0)
-		return; /* without a start it means the same as mem= */
-	switch (cmdline_memmap(word->value, memmap, MAX_MEMMAP, &nr_memmap)) {
+	uint64_t size;
+
+	if (cmdline_size(text, &size) || !size)
+		return "it wants a size such as 512M";
+	mem_limit = size;
+	return NULL;
+}
+
+static const char *check_memmap(const char *text)
+{
+	uint64_t size;
+
+	if (cmdline_size(text, &size) == 0)
+		return check_size(text); /* without a start it means the same as mem= */
+	switch (cmdline_memmap(text, memmap, MAX_MEMMAP, &nr_memmap, &memmap_exact)) {
 	case 0:
-		return;
+		return NULL;
 	case -ENOSPC:
-		refuse(word, "more than 64 ranges");
+		return "there may be 512 ranges in all";
 	case -ERANGE:
-		refuse(word, "a range is empty or too large");
+		return "a range is empty or too large";
 	default:
-		refuse(word, "it wants SIZE@START, SIZE#START, SIZE$START, SIZE!START or exactmap");
+		return "it wants SIZE@START, SIZE#START, SIZE$START, SIZE!START or exactmap";
 	}
 }
 
-static void check_seconds(const struct cmdline_word *word)
+static const char *check_seconds(const char *text)
 {
-	const char *text = word->value;
 	bool negative = *text == '-';
 	uint64_t number;
 
 	if (cmdline_number(text + negative, 0, 86400, &number))
-		refuse(word, "it wants seconds, 0 to 86400, or a negative number");
+		return "it wants seconds, 0 to 86400, or a negative number";
 	panic_seconds = negative ? -(int)number : (int)number;
+	return NULL;
 }
 
-static void check_word(const struct cmdline_word *word)
+/* off, or fake=N. */
+static const char *check_numa(const char *text)
+{
+	uint64_t number;
+
+	if (cmdline_streq(text, "off"))
+		return NULL;
+	for (const char *name = "fake="; *name; name++) {
+		if (*text++ != *name)
+			return "it wants off or fake=NODES";
+	}
+	return cmdline_number(text, 1, 64, &number) ? "it wants 1 to 64 nodes" : NULL;
+}
+
+/* What is wrong with a value, NULL if nothing; valid until the next call. */
+static const char *check_word(const struct cmdline_word *word)
 {
 	const struct option *option = find_option(word->key);
+	static char want[192];
 	uint64_t number;
-	char want[64];
 	bool flag;
 
 	if (!option)
-		return;
+		return NULL;
 	switch (option->kind) {
 	case ANY:
 		break;
 	case FLAG:
-		if (cmdline_bool(word->value, &flag))
-			refuse(word, "it wants 0 or 1");
-		break;
+		return cmdline_bool(word->value, &flag) ? "it wants 0 or 1" : NULL;
 	case NUMBER:
 		if (!cmdline_number(word->value, option->min, option->max, &number))
 			break;
 		ksnprintf(want, sizeof(want), "it wants a number from %llu to %llu",
 			  (unsigned long long)option->min, (unsigned long long)option->max);
-		refuse(word, want);
-	case SIZE:
-		if (cmdline_size(word->value, &number) || !number)
-			refuse(word, "it wants a size such as 512M");
-		mem_limit = number;
-		break;
+		return want;
 	case WORDS:
-		if (!*word->value || !cmdline_listed(option->words, word->value)) {
-			ksnprintf(want, sizeof(want), "it wants %s", option->words);
-			refuse(word, want);
-		}
-		break;
+		if (*word->value && cmdline_listed(option->words, word->value))
+			break;
+		ksnprintf(want, sizeof(want), "it wants %s", option->words);
+		return want;
+	case SIZE:
+		return check_size(word->value);
 	case CONSOLE:
-		check_console(word);
-		break;
+		return check_console(word->value);
 	case MEMMAP:
-		check_memmap(word);
-		break;
+		return check_memmap(word->value);
 	case SECONDS:
-		check_seconds(word);
-		break;
+		return check_seconds(word->value);
+	case NUMA:
+		return check_numa(word->value);
 	}
+	return NULL;
 }
 
 void options_init(const char *text, bool cut)
@@ -184,8 +199,25 @@ void options_init(const char *text, bool cut)
 	given_text = text;
 	given_cut = cut;
 	cmdline_parse(&cmdline, text);
-	for (unsigned i = 0; i < cmdline.nr_words; i++)
-		check_word(&cmdline.words[i]);
+	for (unsigned i = 0; i < cmdline.nr_words && !bad_why; i++) {
+		bad_why = check_word(&cmdline.words[i]);
+		bad_word = &cmdline.words[i];
+	}
+}
+
+bool options_valid(void)
+{
+	return !bad_why && !given_cut && !cmdline.nr_dropped;
+}
+
+void options_check(void)
+{
+	/* What is cut off may be half a word, or a range that must not be used as RAM. */
+	if (given_cut || cmdline.nr_dropped)
+		refuse("cmdline: more than %d characters or %d words", CMDLINE_MAX_TEXT - 1,
+		       CMDLINE_MAX_WORDS);
+	if (bad_why)
+		refuse("cmdline: '%s=%.100s': %s", bad_word->key, bad_word->value, bad_why);
 }
 
 void options_log(void)
@@ -198,12 +230,11 @@ void options_log(void)
 		if (!option)
 			printk("cmdline: '%s%s%s' is not known here, ignored", word->key, equals,
 			       word->value);
-		else if (option->idle)
+		else if (option->idle ||
+			 (option->kind == NUMA && !cmdline_streq(word->value, "off")))
 			printk("cmdline: '%s%s%s' has no effect here yet", word->key, equals,
 			       word->value);
 	}
-	if (given_cut || cmdline.nr_dropped)
-		printk("cmdline: too long, its end is ignored");
 }
 
 const char *options_text(void)

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT
 /*
- * The options of the kernel command line. options_init() checks every value against its table, so
- * that the getters need not report errors.
+ * The options of the kernel command line. options_init() holds every value against its table, and
+ * options_check() ends a run with a malformed one, so that the getters need not report errors.
  */
 #pragma once
 
 #include "mm/types.h"
 
-/*
- * Read the command line. Options that are not known are logged and ignored; a known one with a
- * malformed value ends the run as failed. `cut`: the loader's line was longer than its buffer.
- */
+/* Read the command line. `cut`: the loader's line was longer than its buffer. */
 void options_init(const char *cmdline, bool cut);
 
-/* Log what options_init() found: options unknown or without effect here. */
+/* Is the line whole, and every value of a known option well-formed? */
+bool options_valid(void);
+
+/* If not, say what is wrong and end the run as failed. */
+void options_check(void);
+
+/* Log options that are not known, and ignored, or have no effect here. */
 void options_log(void);
 
 /* The command line as given. */
@@ -35,8 +38,9 @@ bool options_console(const char *name);
 unsigned options_baud(void);
 
 /*
- * Ranges of all `memmap=` in order, in the firmware's types; to be added to its map.
- * options_memmap_exact(): they replace it (`memmap=exactmap`).
+ * Ranges of all `memmap=` in order, in the firmware's types; to be added to its map, where the more
+ * restrictive type wins as ever: SIZE@START makes no RAM of what the firmware reserves.
+ * options_memmap_exact(): they replace its map (`memmap=exactmap`).
  */
 const struct mem_range *options_memmap(uint32_t *nr);
 bool options_memmap_exact(void);

@@ -52,38 +52,63 @@ static void redirect(struct exc_frame *frame, struct catch *c)
 	frame->rflags = 2; /* the bit that is always set: interrupts off, no single step */
 }
 
-static void print_address(uint64_t addr)
+static void print_address(uint64_t addr, const char *remark)
 {
 	uint64_t offset;
 	const char *name = symbol_lookup(addr, &offset);
 
 	if (name)
-		kprintf("#   %#018llx %s+%#llx\n", (unsigned long long)addr, name,
-			(unsigned long long)offset);
+		kprintf("#   0x%016llx %s+%#llx%s\n", (unsigned long long)addr, name,
+			(unsigned long long)offset, remark);
 	else
-		kprintf("#   %#018llx\n", (unsigned long long)addr);
+		kprintf("#   0x%016llx%s\n", (unsigned long long)addr, remark);
 }
 
 /* A return address. A call that does not return may be a function's last instruction: look before.
  */
-static void print_caller(uint64_t addr)
+static void print_caller(uint64_t addr, const char *remark)
 {
-	print_address(addr - 1);
+	print_address(addr - 1, remark);
 }
 
 /* Follow the chain of frame pointers, as long as they point up in one of our stacks. */
 static void print_backtrace(uint64_t rbp)
 {
-	for (int i = 0; i < BACKTRACE_MAX; i++) {
-		const uint64_t *frame = (const uint64_t *)rbp;
+	uint64_t last = 0;
+	unsigned repeats = 0;
 
-		if (!IS_ALIGNED(rbp, 8ul) || !layout_in_stack(rbp, 16) || !frame[1])
-			return;
-		print_caller(frame[1]);
+	for (int printed = 0; printed < BACKTRACE_MAX;) {
+		const uint64_t *frame = (const uint64_t *)rbp;
+		bool more = IS_ALIGNED(rbp, 8ul) && layout_in_stack(rbp, 16) && frame[1];
+
+		if (more && frame[1] == last) {
+			repeats++;
+		} else {
+			if (repeats)
+				kprintf("#   the last one %u times more\n", repeats);
+			repeats = 0;
+			if (!more)
+				return;
+			last = frame[1];
+			print_caller(last, "");
+			printed++;
+		}
 		if (frame[0] <= rbp)
 			return;
 		rbp = frame[0];
 	}
+}
+
+/*
+ * A call that led nowhere has left its return address on top of the stack, and no frame. So has a
+ * function without a frame of its own, but what is on top may be something else there.
+ */
+static void print_frameless_caller(const struct exc_frame *frame)
+{
+	const uint64_t *top = (const uint64_t *)frame->rsp;
+
+	if (IS_ALIGNED(frame->rsp, 8ul) && layout_in_stack(frame->rsp, 8) && layout_is_text(*top))
+		print_caller(*top, layout_is_text(frame->rip) ? " (perhaps)" : "");
 }
 
 static void print_registers(const struct exc_frame *f)
@@ -147,6 +172,20 @@ void panic(const char *fmt, ...)
 	vpanic(fmt, args);
 }
 
+/* What stands in the way of the access. */
+static const char *describe_obstacle(const struct exc_frame *f)
+{
+	if (f->error & PF_RESERVED_BIT)
+		return "broken page tables";
+	if (f->error & PF_PRESENT)
+		return "not allowed";
+	for (int i = 0; i < NR_STACKS; i++) {
+		if (layout_stack(i).start - f->cr2 <= PAGE_SIZE)
+			return "a stack has run over";
+	}
+	return "not mapped";
+}
+
 /* "#PF page fault: write to 0x10, not mapped, at memset+0x14". */
 static void describe(const struct exc_frame *f)
 {
@@ -163,11 +202,7 @@ static void describe(const struct exc_frame *f)
 			  f->error & PF_FETCH	? "execution of"
 			  : f->error & PF_WRITE ? "write to"
 						: "read of",
-			  (unsigned long long)f->cr2,
-			  f->error & PF_RESERVED_BIT ? "broken page tables"
-			  : f->error & PF_PRESENT    ? "not allowed"
-						     : "not mapped",
-			  where);
+			  (unsigned long long)f->cr2, describe_obstacle(f), where);
 	else
 		ksnprintf(message, sizeof(message), "%s: vector %llu, error code %#llx, at %s",
 			  exc_name(f->vector), (unsigned long long)f->vector,
@@ -187,7 +222,8 @@ void panic_exception(struct exc_frame *frame)
 	begin_panic();
 	print_registers(frame);
 	kprintf("# backtrace:\n");
-	print_address(frame->rip);
+	print_address(frame->rip, "");
+	print_frameless_caller(frame);
 	print_backtrace(frame->rbp);
 	end_panic();
 }

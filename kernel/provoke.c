@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
- * Failures on demand, by which the tests of the test runner see that it notices them.
+ * Failures on demand, by which the tests see that each of them ends a run as it should.
  */
+#include "kernel/console.h"
+#include "kernel/layout.h"
 #include "kernel/options.h"
 #include "kernel/panic.h"
 #include "kernel/provoke.h"
@@ -9,14 +11,95 @@
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/reset.h"
 
+static volatile unsigned zero; /* that the compiler does not know to be 0 */
+
+static void panic_on_demand(void)
+{
+	panic("provoked by the command line");
+}
+
+static void leave_without_verdict(void)
+{
+	verdict_exit(0);
+}
+
+static void divide_by_zero(void)
+{
+	zero = 1000 / zero;
+}
+
+static void call_null(void)
+{
+	void (*volatile nowhere)(void) = NULL;
+
+	nowhere();
+}
+
+static void run_data(void)
+{
+	static uint8_t data[1] = {0xc3}; /* ret */
+	void (*volatile code)(void) = (void (*)(void))data;
+
+	code();
+}
+
+static void write_text(void)
+{
+	*(volatile uint8_t *)layout_text().start = 0;
+}
+
+static unsigned __noinline recurse(unsigned depth)
+{
+	volatile uint8_t frame[128];
+
+	frame[depth % sizeof(frame)] = 1;
+	return zero == 0 ? recurse(depth + 1) + frame[0] : 0;
+}
+
+static void overflow_stack(void)
+{
+	recurse(0);
+}
+
+/* A console that faults, once, when the panic has begun to print. */
+static void faulting_write(const char *text, size_t len)
+{
+	static bool faulted;
+
+	if (faulted || len < 2 || text[0] != '#' || text[1] != ' ')
+		return;
+	faulted = true;
+	call_null();
+}
+
+static void fault_in_panic(void)
+{
+	static struct console faulty = {.name = "ttyS0", .write = faulting_write};
+
+	console_register(&faulty);
+	panic_on_demand();
+}
+
+static const struct {
+	const char *name;
+	void (*fail)(void);
+} failures[] = {
+	{"triple-fault", triple_fault},
+	{"hang", cpu_halt},
+	{"panic", panic_on_demand},
+	{"no-verdict", leave_without_verdict},
+	{"divide", divide_by_zero},
+	{"null-call", call_null},
+	{"run-data", run_data},
+	{"write-text", write_text},
+	{"stack-overflow", overflow_stack},
+	{"fault-in-panic", fault_in_panic},
+};
+
 void provoke_failure(void)
 {
-	if (options_provoke("triple-fault"))
-		triple_fault();
-	if (options_provoke("hang"))
-		cpu_halt();
-	if (options_provoke("panic"))
-		panic("provoked by the command line");
-	if (options_provoke("no-verdict"))
-		verdict_exit(0);
+	for (size_t i = 0; i < ARRAY_SIZE(failures); i++) {
+		if (options_provoke(failures[i].name))
+			failures[i].fail();
+	}
 }

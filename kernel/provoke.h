@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/* Fail as `provoke=` says: triple-fault, hang, panic, no-verdict. Anything else: return. */
+/*
+ * Fail as `provoke=` says, by one of the ways listed in provoke.c. Anything else: return
+ * (`short-report` is the benchmark runner's).
+ */
 void provoke_failure(void);

@@ -33,6 +33,19 @@ void verdict_exit(unsigned failed)
 	cpu_halt();
 }
 
+void refuse(const char *fmt, ...)
+{
+	va_list args;
+
+	console_fresh_line();
+	kprintf("refused: ");
+	va_start(args, fmt);
+	kvprintf(fmt, args);
+	va_end(args);
+	verdict_add(0, 1, 0);
+	verdict_end();
+}
+
 void verdict_end(void)
 {
 	bool failed = total_failed > 0 || total_passed == 0;

@@ -4,6 +4,8 @@
  */
 #pragma once
 
+#include "mm/types.h"
+
 /* Count checks that passed, failed, were skipped. */
 void verdict_add(unsigned passed, unsigned failed, unsigned skipped);
 
@@ -13,6 +15,12 @@ void verdict_add(unsigned passed, unsigned failed, unsigned skipped);
  * the machine stops here, or restarts after a failure as `panic=` says.
  */
 void verdict_end(void) __attribute__((noreturn));
+
+/*
+ * End the run as failed before it has begun: this machine, its firmware or the command line will
+ * not do. One line says why: "refused: ...".
+ */
+void refuse(const char *fmt, ...) __printf(1, 2) __attribute__((noreturn, cold));
 
 /* End the run as failed, or as passed, without a verdict line. */
 void verdict_exit(unsigned failed) __attribute__((noreturn));

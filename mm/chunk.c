@@ -264,6 +264,45 @@ uint32_t whole_take_locked(struct pg_data *p, struct zone *z)
 	return c;
 }
 
+/* All eight words of a chunk's free map. */
+static force_inline void chunk_map_fill(struct pg_data *p, uint64_t c, uint64_t word)
+{
+	uint64_t *words = &p->free_map[c * CHUNK_WORDS];
+
+	words[0] = words[1] = words[2] = words[3] = word;
+	words[4] = words[5] = words[6] = words[7] = word;
+}
+
+uint32_t chunk_take_pages_locked(struct pg_data *p, struct zone *z)
+{
+	uint32_t c = whole_take_locked(p, z);
+
+	if (c == CHUNK_NONE)
+		return c;
+	chunk_map_fill(p, c, 0);
+	p->chunks[c].state = CHUNK_SORTED;
+	p->chunks[c].word_orders = 0;
+	z->nr_free -= CHUNK_PAGES;
+	return c;
+}
+
+uint64_t chunks_give_pages_locked(struct pg_data *p, uint64_t c, uint64_t nr)
+{
+	struct zone *z = chunk_zone(p, c);
+	uint64_t end = z == &p->zone[ZONE_DMA32] ? p->normal_chunk : p->nr_chunks;
+	uint64_t first = c;
+
+	if (nr < end - c)
+		end = c + nr;
+	/* Full, and with nothing special: no page of it is free, in a block or referenced. */
+	for (; c < end && p->chunks[c].state == CHUNK_SORTED; c++) {
+		chunk_map_fill(p, c, ~0ull);
+		whole_add(p, z, c);
+	}
+	z->nr_free += (c - first) * CHUNK_PAGES;
+	return c - first;
+}
+
 /* A partly free chunk, in a list or not, has become whole. Its pages are counted as free already.
  */
 static void chunk_became_whole(struct pg_data *p, struct zone *z, uint32_t c)

@@ -178,7 +178,10 @@ void memmap_limit_span(struct memmap *map)
 
 		if (maps_len <= least || records_len + maps_len <= ram_len / 200)
 			return;
-		if (pieces_pages(map, 0, behind) < pieces_pages(map, behind, map->nr_ram))
+		/* Never the last RAM below 4 GiB: the image is there, and tables and devices need
+		 * it. */
+		if (map->ram[behind].start < 1ul << 32 &&
+		    pieces_pages(map, 0, behind) < pieces_pages(map, behind, map->nr_ram))
 			pieces_drop(map, 0, behind);
 		else
 			pieces_drop(map, behind, map->nr_ram);

@@ -110,11 +110,8 @@ static void segment_add(struct memmap *map, uint64_t start, uint64_t end, int ki
 	case KIND_ACPI:
 		map->acpi_pages += whole_pages(start, end);
 		break;
-	case KIND_NVS:
-		map->nvs_pages += whole_pages(start, end);
-		break;
 	default:
-		map->reserved_pages += whole_pages(start, end);
+		map->nvs_pages += whole_pages(start, end);
 	}
 }
 
@@ -199,6 +196,7 @@ void memmap_build(struct memmap *map, const struct mem_range *in, uint32_t nr)
 	uint32_t open[NR_KINDS] = {0}; /* entries of each kind that cover the present address */
 	uint64_t start = 0;	       /* of the present segment */
 	uint64_t gaps = 0;	       /* pages named by nobody so far */
+	uint64_t reserved = 0;	       /* pages of other types so far */
 	int kind = -1;		       /* of the present segment, -1 named by no entry */
 	uint32_t nr_points;
 
@@ -216,10 +214,15 @@ void memmap_build(struct memmap *map, const struct mem_range *in, uint32_t nr)
 			continue;
 		if (kind < 0)
 			gaps += whole_pages(start, addr);
+		else if (kind == KIND_RESERVED || kind == KIND_BAD)
+			reserved += whole_pages(start, addr);
 		else
 			segment_add(map, start, addr, kind);
-		if (now == KIND_RAM)
-			map->hole_pages = gaps; /* counts only if RAM follows: below max_pfn */
+		if (now == KIND_RAM) {
+			/* These count only if RAM follows: below max_pfn. */
+			map->hole_pages = gaps;
+			map->reserved_pages = reserved;
+		}
 		start = addr;
 		kind = now;
 	}

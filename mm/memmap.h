@@ -19,7 +19,7 @@ struct memmap {
 	uint64_t total_pages;	 /* of ram[] */
 	uint64_t acpi_pages;	 /* whole pages of type 3, kept as they are */
 	uint64_t nvs_pages;	 /* whole pages of type 4 */
-	uint64_t reserved_pages; /* whole pages of all other types, below MEMMAP_LIMIT */
+	uint64_t reserved_pages; /* whole pages of all other types, below max_pfn */
 	uint64_t hole_pages;	 /* below max_pfn, named by no entry at all */
 	uint64_t lost_bytes; /* of RAM at ragged edges: parts of pages shared with something else */
 	pfn_t max_pfn;	     /* end of the last RAM range */

@@ -45,7 +45,7 @@ void pages_zero(struct pg_data *p, struct page *page, uint64_t nr_pages)
 {
 	phys_addr_t phys = pgdat_pfn(p, page) << PAGE_SHIFT;
 
-	__builtin_memset(port_phys_to_virt(phys), 0, nr_pages << PAGE_SHIFT);
+	port_zero(port_phys_to_virt(phys), nr_pages << PAGE_SHIFT);
 }
 
 /* --- Allocation -------------------------------------------------------------------------- */
@@ -70,7 +70,7 @@ struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order)
 	gfp |= p->force;
 	page = order ? block_take(p, gfp, order) : bulk_alloc_one(p, gfp);
 	if (unlikely(!page && order)) {
-		pgdat_drain(p);
+		pgdat_shortage(p);
 		page = block_take(p, gfp, order);
 	}
 	if (unlikely(!page))
@@ -309,6 +309,19 @@ void pgdat_drain(struct pg_data *p)
 	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++)
 		if (magazine_nr(&p->pcp[cpu]) || p->pcp[cpu].claim.word)
 			port_on_cpu(cpu, drain_this_cpu, p);
+}
+
+void pgdat_set_reclaim(struct pg_data *p, void (*fn)(void *arg), void *arg)
+{
+	p->reclaim = fn;
+	p->reclaim_arg = arg;
+}
+
+void pgdat_shortage(struct pg_data *p)
+{
+	pgdat_drain(p);
+	if (p->reclaim)
+		p->reclaim(p->reclaim_arg);
 }
 
 void pgdat_force(struct pg_data *p, gfp_t flags)

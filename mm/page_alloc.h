@@ -111,6 +111,8 @@ struct pg_data {
 	gfp_t force;	       /* or'ed into every request: pgdat_force() */
 	int top_zone;	       /* the highest that has pages */
 	int nid;
+	void (*reclaim)(void *arg); /* pgdat_set_reclaim() */
+	void *reclaim_arg;
 
 	struct port_lock lock; /* all below, the maps and the chunks */
 	struct zone zone[NR_ZONES];
@@ -226,6 +228,18 @@ void pgdat_free(struct pg_data *p, struct page *page, unsigned order);
 long pgdat_bulk_array(struct pg_data *p, gfp_t gfp, long nr, struct page **array);
 long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *list);
 void pgdat_free_bulk(struct pg_data *p, long nr, struct page **array);
+
+/*
+ * Whole chunks as 512 single pages each, which may be freed in any way: up to nr of them, the pfn
+ * of each one's first page to pfns[]. Returns how many there were. For mappings with 2 MiB leaves.
+ */
+uint64_t pgdat_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns);
+
+/*
+ * Free nr consecutive single pages. A whole chunk of which no page has extra references costs one
+ * step. Panics like __free_pages().
+ */
+void pgdat_free_run(struct pg_data *p, struct page *page, uint64_t nr);
 void pgdat_get_page(struct pg_data *p, struct page *page);
 void pgdat_split(struct pg_data *p, struct page *page, unsigned order);
 uint64_t pgdat_nr_free(struct pg_data *p);
@@ -242,6 +256,12 @@ static inline struct page *pgdat_page(const struct pg_data *p, pfn_t pfn)
 
 /* Empty all CPUs' caches into the maps. Takes pg_data.lock. */
 void pgdat_drain(struct pg_data *p);
+
+/*
+ * Ask `fn` for memory that is held back, before an allocation fails. It may be called from any
+ * allocation, without pg_data.lock; NULL: nobody to ask.
+ */
+void pgdat_set_reclaim(struct pg_data *p, void (*fn)(void *arg), void *arg);
 
 /*
  * Verify every invariant; panics with the first one broken. O(pages). Takes pg_data.lock; no other

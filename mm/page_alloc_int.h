@@ -172,6 +172,15 @@ void chunk_free(struct pg_data *p, uint64_t c);
  */
 uint32_t whole_take_locked(struct pg_data *p, struct zone *z);
 
+/* The same, each of its 512 pages a single one then, and allocated. */
+uint32_t chunk_take_pages_locked(struct pg_data *p, struct zone *z);
+
+/*
+ * Give up to nr such chunks from c on back whole. Returns how many: it stops at one of which not
+ * all pages are plainly allocated.
+ */
+uint64_t chunks_give_pages_locked(struct pg_data *p, uint64_t c, uint64_t nr);
+
 /* Allocate a block of order 1..8 and mark its head. NULL: none. */
 struct page *block_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order);
 
@@ -214,6 +223,9 @@ static inline bool request_valid(struct pg_data *p, gfp_t gfp, unsigned order)
 	request_refuse(p, gfp, order);
 	return false;
 }
+
+/* Memory is short: empty the caches, and ask for what is held back. */
+void pgdat_shortage(struct pg_data *p);
 
 /* Note that a request failed for want of memory; one line in the log unless __GFP_NOWARN. */
 void request_failed(struct pg_data *p, gfp_t gfp, unsigned order);

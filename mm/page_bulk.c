@@ -50,7 +50,7 @@ static __noinline uint64_t bulk_claim_hard(struct bulk *b)
 		}
 		bulk_unlock(b);
 		if (attempt == 0)
-			pgdat_drain(b->p);
+			pgdat_shortage(b->p);
 	}
 	return 0;
 }
@@ -153,22 +153,35 @@ static __noinline struct page **slots_fill_chunks(struct bulk *b, struct page **
 		for (unsigned i = 0; i < CHUNK_PAGES; i += 8)
 			if (!eight_are_null(slot + i))
 				return slot;
-		c = whole_take_locked(p, &p->zone[type]);
+		c = chunk_take_pages_locked(p, &p->zone[type]);
 		while (c == CHUNK_NONE && type > 0)
-			c = whole_take_locked(p, &p->zone[--type]);
+			c = chunk_take_pages_locked(p, &p->zone[--type]);
 		if (c == CHUNK_NONE)
 			return slot;
-		p->zone[type].nr_free -= CHUNK_PAGES;
-		__builtin_memset(&p->free_map[(uint64_t)c * CHUNK_WORDS], 0,
-				 CHUNK_WORDS * sizeof(uint64_t));
-		p->chunks[c].state = CHUNK_SORTED;
-		p->chunks[c].word_orders = 0;
 		page = p->pages + (uint64_t)c * CHUNK_PAGES;
 		for (unsigned i = 0; i < CHUNK_PAGES; i += 8)
 			slots_fill_eight(slot + i, page + i);
 		slot += CHUNK_PAGES;
 	}
 	return slot;
+}
+
+uint64_t pgdat_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns)
+{
+	int type = zone_first(p, gfp);
+	uint64_t done = 0;
+
+	pgdat_lock(p);
+	while (done < nr) {
+		uint32_t c = chunk_take_pages_locked(p, &p->zone[type]);
+
+		if (c != CHUNK_NONE)
+			pfns[done++] = p->base_pfn + (uint64_t)c * CHUNK_PAGES;
+		else if (--type < 0)
+			break;
+	}
+	pgdat_unlock(p);
+	return done;
 }
 
 /* A page of the word, which is not 0, for an empty slot. False: that was its last. */

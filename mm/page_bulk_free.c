@@ -232,3 +232,31 @@ void magazine_flush(struct pg_data *p, uint32_t nr)
 	pcp->level -= nr;
 	__builtin_memmove(slot, slot + nr, magazine_nr(pcp) * sizeof(slot[0]));
 }
+
+void pgdat_free_run(struct pg_data *p, struct page *page, uint64_t nr)
+{
+	struct pcp *pcp = this_pcp(p);
+	const void *caller = __builtin_return_address(0);
+
+	if (magazine_nr(pcp))
+		magazine_flush(p, magazine_nr(pcp));
+	pgdat_lock(p);
+	while (nr) {
+		uint64_t idx = page_index(p, page);
+		uint64_t n = 0;
+
+		if (idx >= p->nr_pages)
+			page_panic(p, page, 0, "free of what is no page", caller);
+		if (idx % CHUNK_PAGES == 0 && nr >= CHUNK_PAGES)
+			n = chunks_give_pages_locked(p, idx / CHUNK_PAGES, nr / CHUNK_PAGES) *
+			    CHUNK_PAGES;
+		if (!n) {
+			n = WORD_PAGES - idx % WORD_PAGES;
+			n = n < nr ? n : nr;
+			run_free_locked(p, page, (unsigned)n, caller);
+		}
+		page += n;
+		nr -= n;
+	}
+	pgdat_unlock(p);
+}

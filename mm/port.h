@@ -34,6 +34,120 @@ int port_on_cpu(unsigned cpu, void (*fn)(void *arg), void *arg);
  */
 int port_map_run(void *virt, phys_addr_t phys, size_t len);
 
+/*
+ * Page tables. A space maps virtual addresses to frames with leaves of PAGE_SIZE, PMD_SIZE and
+ * PUD_SIZE. Addresses and lengths are multiples of PAGE_SIZE, lengths are not 0, and a range lies
+ * in the space: else -EINVAL. The caller locks: no two calls at once on one space.
+ *
+ * Nothing here holds or frees frames. Tables hold no empty table: whatever empties one unlinks it.
+ *
+ * After unmap, protect and remap the CPU may still use what was mapped before, until
+ * port_pt_flush(): only then may frames be given away. New mappings need no flush.
+ */
+struct port_pt;
+
+/* What a mapping allows; all can be read but PORT_PROT_NONE. No execution unless it says so. */
+enum port_prot {
+	PORT_PROT_READ = 0,
+	PORT_PROT_WRITE = 1 << 0,
+	PORT_PROT_EXEC = 1 << 1,
+	PORT_PROT_NONE = 1 << 2, /* nothing; the frame is remembered, and still unmapped like one */
+	PORT_PROT_WC = 1 << 3,	 /* write combining; default write-back */
+	PORT_PROT_UC = 1 << 4,	 /* uncached */
+};
+
+/* Where the tables of a space come from. */
+struct port_pt_ops {
+	phys_addr_t (*alloc_table)(void *arg);		 /* a zeroed page of RAM, or 0: none left */
+	void (*free_table)(void *arg, phys_addr_t phys); /* contents undefined */
+};
+
+struct port_pt_stats {
+	uint64_t nr_tables;	 /* linked now, the top one included */
+	uint64_t nr_flushes;	 /* port_pt_flush() with something to do */
+	uint64_t nr_flushed;	 /* addresses flushed singly */
+	uint64_t nr_flushed_all; /* flushes of the whole space */
+};
+
+/* The kernel's own space: the high half of every space, with global entries. */
+struct port_pt *port_kernel_pt(void);
+
+/*
+ * A new space with an empty low half of its own, 0 .. 2^47; its high half is the kernel's. Takes
+ * PORT_PT_CREATE_TABLES pages from ops->alloc_table. NULL: none left.
+ */
+struct port_pt *port_pt_create(const struct port_pt_ops *ops, void *arg);
+
+enum { PORT_PT_CREATE_TABLES = 2 }; /* the top table, and a page for struct port_pt */
+
+/* Free all its tables; what is still mapped is forgotten. It must not be active: panics. */
+void port_pt_destroy(struct port_pt *pt);
+
+/* This CPU uses the space from now on; port_kernel_pt() has an empty low half. Linux: remembers. */
+void port_pt_activate(struct port_pt *pt);
+
+/*
+ * Map [virt, virt + len) to the contiguous frames at phys, each piece with the largest leaf up to
+ * max_leaf that lies inside on both sides. On failure nothing has changed: -EEXIST if any of it is
+ * mapped, -ENOMEM.
+ */
+int port_pt_map_run(struct port_pt *pt, uint64_t virt, phys_addr_t phys, uint64_t len,
+		    unsigned prot, uint64_t max_leaf);
+
+/* Map nr pages from virt on to pfns[0..nr), 4 KiB leaves. Fails like port_pt_map_run(). */
+int port_pt_map_pfns(struct port_pt *pt, uint64_t virt, const pfn_t *pfns, uint64_t nr,
+		     unsigned prot);
+
+/*
+ * Unmap all that is mapped in [virt, virt + len), holes are skipped; a larger leaf that reaches
+ * beyond is split first. fn (or NULL) hears of each run that is contiguous on both sides, in
+ * ascending order, the longest that can be said; it must not change the space, and may free the
+ * frames only after port_pt_flush(). Returns the number of 4 KiB pages unmapped; -ENOMEM if there
+ * is no table for a split, and nothing has changed.
+ */
+int64_t port_pt_unmap(struct port_pt *pt, uint64_t virt, uint64_t len,
+		      void (*fn)(void *arg, uint64_t virt, phys_addr_t phys, uint64_t len),
+		      void *arg);
+
+/*
+ * Change what the mappings in [virt, virt + len) allow; holes are skipped, cache types stay, a leaf
+ * that reaches beyond is split first. 0; -ENOMEM, and nothing has changed.
+ */
+int port_pt_protect(struct port_pt *pt, uint64_t virt, uint64_t len, unsigned prot);
+
+/*
+ * Put [phys, phys + leaf) in the place of what is mapped at [virt, virt + leaf), both multiples of
+ * leaf, which is a size of leaves: part of a leaf as large, or larger, which is split. 0; -ENOENT
+ * if no such leaf is there; -ENOMEM for a split only. Nothing has changed then.
+ */
+int port_pt_remap(struct port_pt *pt, uint64_t virt, phys_addr_t phys, uint64_t leaf,
+		  unsigned prot);
+
+/*
+ * Where virt, any byte, is mapped: its own physical address, the length of the leaf, and what it
+ * allows. Pointers may be NULL. False, nothing written: not mapped.
+ */
+bool port_pt_lookup(const struct port_pt *pt, uint64_t virt, phys_addr_t *phys, uint64_t *leaf,
+		    unsigned *prot);
+
+/*
+ * Tables that mapping [virt, virt + len) with leaves of size `leaf` could take, smaller ones at the
+ * ends where it is not aligned. Tables there already are not counted. 0 for a range that cannot be.
+ */
+uint64_t port_pt_tables_needed(const struct port_pt *pt, uint64_t virt, uint64_t len,
+			       uint64_t leaf);
+
+/* Make the CPU forget what has been unmapped or changed; then free the tables unlinked. */
+void port_pt_flush(struct port_pt *pt);
+
+/* Is there something to be flushed? */
+bool port_pt_flush_pending(const struct port_pt *pt);
+
+void port_pt_stats(const struct port_pt *pt, struct port_pt_stats *stats);
+
+/* Zero memory of the direct map; whole words. Its time is shown apart in reports. */
+void port_zero(void *at, size_t len);
+
 /* One line of log, without the newline. */
 void port_log(const char *fmt, ...) __printf(1, 2);
 

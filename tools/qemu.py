@@ -20,6 +20,7 @@ CHOICES = {
     "ACCEL": ("auto", "tcg", "kvm", "icount"),
 }
 MEDIA = ("cdrom", "usb", "disk")   # what holds the ISO
+PVH_CMDLINE = 4095   # characters: what QEMU's loader behind -kernel has room for
 NUMBERS = {"CPUS": (1, 255), "NODES": (1, 64), "TIMEOUT": (1, 86400)}
 
 UNITS = {"": 1 << 20, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}   # bytes; QEMU's default is MiB
@@ -96,6 +97,9 @@ def check_args(value, boot):
         refuse("ARGS", value.encode("unicode_escape").decode(), "must be one line of text")
     if boot == "iso" and set(value) & set("'\"\\"):
         refuse("ARGS", value, "GRUB alters quotes and backslashes; use BOOT=direct for these")
+    if boot == "direct" and len(value.encode()) > PVH_CMDLINE:
+        refuse("ARGS", f"{value[:40]}...",
+               f"QEMU's -kernel passes at most {PVH_CMDLINE} characters; use BOOT=iso for more")
     return value.strip()
 
 

@@ -15,17 +15,19 @@ ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|
 UNFINISHED = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*\x1b?|[()])?$")
 CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
-FIRST_LINE = re.compile(r"version: bulkhead |\[ *[0-9]+\.[0-9]{3,}\] |^panic: |^KTAP version "
-                        r"|^plan: ")
+FIRST_LINE = re.compile(r"version: bulkhead |\[ *[0-9]+\.[0-9]{3,}\] |^(?:panic|refused): "
+                        r"|^KTAP version |^plan: ")
 LOADER_FAILED = re.compile(r"Failed to boot both default|Press any key to continue|grub rescue>"
+                           r"|Aborted\. Press any key to exit|!!!! X64 Exception"
                            r"|No bootable device|Boot failed: could not read the boot disk"
                            r"|No bootable option or device was found|UEFI Interactive Shell")
-LOADER_ERROR = re.compile(r"error: .*|No bootable .*|Boot failed.*|BdsDxe: failed to load .*")
+LOADER_ERROR = re.compile(r"(?:fatal )?error: .*|!!!! X64 Exception.*|No bootable .*|Boot failed.*"
+                          r"|BdsDxe: failed to load .*")
 
 VERDICT = re.compile(r"([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped")
 BENCHMARK_PLAN = re.compile(r"plan: ([0-9]+) benchmark lines")
 TEST_PLAN = re.compile(r"1\.\.([0-9]+)")
-PANIC = re.compile(r"(?:\[ *[0-9.]+\] )?(panic: .*)")
+PANIC = re.compile(r"(?:\[ *[0-9.]+\] )?((?:panic|refused): .*)")
 
 
 class Cleaner:

@@ -100,7 +100,7 @@ static bool rows_collect(struct runner *r)
 	return true;
 }
 
-static bool pattern_select(const char *pattern, size_t len, void *arg)
+static void pattern_select(const char *pattern, size_t len, void *arg)
 {
 	struct runner *r = arg;
 	bool whole_name = false;
@@ -122,7 +122,6 @@ static bool pattern_select(const char *pattern, size_t len, void *arg)
 			  pattern);
 		env_verdict_add(0, 1, 0);
 	}
-	return true;
 }
 
 static bool group_starts(const struct runner *r, uint32_t i)
@@ -132,7 +131,10 @@ static bool group_starts(const struct runner *r, uint32_t i)
 
 static void rows_select(struct runner *r, const char *globs)
 {
-	glob_each(globs && *globs ? globs : "*", pattern_select, r);
+	if (!glob_each(globs && *globs ? globs : "*", pattern_select, r)) {
+		env_print("# bench: '%s' names nothing\n", globs);
+		env_verdict_add(0, 1, 0);
+	}
 	for (uint32_t i = 0; i < r->nr_rows; i++) {
 		struct bench_row *row = &r->rows[i];
 		const char *why = NULL;
@@ -199,7 +201,8 @@ static uint64_t sample_value(const struct runner *r, const struct bench_sample *
 	return (ticks * 100 + s->ops / 2) / s->ops;
 }
 
-static void line_print(struct runner *r, const struct bench_row *row, uint64_t ops, uint64_t value)
+static void line_print(struct runner *r, const struct bench_row *row,
+		       const struct bench_sample *sample, uint64_t value)
 {
 	uint64_t hz = env_clock_hz();
 
@@ -209,14 +212,27 @@ static void line_print(struct runner *r, const struct bench_row *row, uint64_t o
 	r->nr_printed++;
 	if (r->nr_printed == r->nr_lines && env_provoked("short-report"))
 		return;
-	env_print("Benchmark%s  %llu  %llu.%02llu cycles/op", row->name, (unsigned long long)ops,
-		  (unsigned long long)value / 100, (unsigned long long)value % 100);
+	env_print("Benchmark%s  %llu  %llu.%02llu cycles/op", row->name,
+		  (unsigned long long)sample->ops, (unsigned long long)value / 100,
+		  (unsigned long long)value % 100);
 	if (hz) {
 		/* hundredths of a tick -> thousandths of a ns; hz in kHz keeps it in 64 bits */
 		uint64_t ps = value * 10000000 / (hz / 1000);
 
 		env_print("  %llu.%03llu ns/op", (unsigned long long)ps / 1000,
 			  (unsigned long long)ps % 1000);
+	}
+	if (sample->zero_ticks) {
+		uint64_t zero = (sample->zero_ticks * 100 + sample->ops / 2) / sample->ops;
+
+		env_print("  %llu.%02llu zero-cycles/op", (unsigned long long)zero / 100,
+			  (unsigned long long)zero % 100);
+	}
+	if (sample->extra_unit) {
+		uint64_t extra = (sample->extra * 1000 + sample->ops / 2) / sample->ops;
+
+		env_print("  %llu.%03llu %s", (unsigned long long)extra / 1000,
+			  (unsigned long long)extra % 1000, sample->extra_unit);
 	}
 	env_print("\n");
 }
@@ -236,7 +252,7 @@ static void row_run(struct runner *r, struct bench_row *row)
 	}
 	value = sample_value(r, &sample);
 	row->samples[row->nr_samples++] = value;
-	line_print(r, row, sample.ops, value);
+	line_print(r, row, &sample, value);
 }
 
 /* Rows [first, end) are one group. */

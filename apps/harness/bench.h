@@ -20,12 +20,15 @@ struct bench_variant {
 
 /* One repetition's result. */
 struct bench_sample {
-	uint64_t ticks;	     /* timed, clock and loop not yet subtracted */
-	uint64_t ops;	     /* operations done in that time */
-	uint64_t loops;	     /* iterations of the loop around them */
-	uint64_t sections;   /* times the clock was read at both ends */
-	const char *failure; /* NULL, or why the result is not right */
-	uint64_t begin;	     /* of bench_begin() and bench_end() */
+	uint64_t ticks;		/* timed, clock and loop not yet subtracted */
+	uint64_t ops;		/* operations done in that time */
+	uint64_t loops;		/* iterations of the loop around them */
+	uint64_t sections;	/* times the clock was read at both ends */
+	uint64_t zero_ticks;	/* of the ticks, those spent zeroing pages */
+	const char *extra_unit; /* NULL, or of a second figure: "tlbmiss/op(model)" */
+	uint64_t extra;		/* its sum over the operations */
+	const char *failure;	/* NULL, or why the result is not right */
+	uint64_t begin;		/* of bench_begin() and bench_end() */
 };
 
 struct bench;
@@ -63,6 +66,7 @@ struct bench {
 static inline void bench_begin(struct bench_sample *sample)
 {
 	sample->sections++;
+	env_zero_clock(true);
 	sample->begin = env_clock_begin();
 }
 
@@ -72,6 +76,8 @@ static inline void bench_end(struct bench_sample *sample, uint64_t ops, uint64_t
 	sample->ticks += env_clock_end() - sample->begin;
 	sample->ops += ops;
 	sample->loops += loops;
+	sample->zero_ticks += env_zero_ticks();
+	env_zero_clock(false);
 }
 
 /*

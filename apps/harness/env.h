@@ -45,9 +45,30 @@ int env_vformat(char *buf, size_t len, const char *fmt, __builtin_va_list args);
 /* Value of a command-line option: NULL if absent, "" for a bare word. */
 const char *env_option(const char *name);
 
+/*
+ * Count the ticks that mm/ spends zeroing from now on, from 0, or stop counting. Under an emulator
+ * that counts instructions they are those of the zeroing alone.
+ */
+void env_zero_clock(bool on);
+uint64_t env_zero_ticks(void);
+
 /* Memory that is not what is measured: page aligned, zeroed. NULL: none. */
 void *env_alloc(size_t len);
 void env_free(void *address, size_t len);
+
+/* How large memory is mapped: with 4 KiB leaves, with huge ones, or through the direct map. */
+enum env_leaf { ENV_LEAF_BASE, ENV_LEAF_HUGE, ENV_LEAF_DIRECT };
+
+/*
+ * Zeroed memory mapped so: vmalloc memory and the direct map on the machine, madvise()d memory on
+ * Linux, where the last two are the same. NULL: none.
+ */
+void *env_map(size_t len, enum env_leaf leaf);
+void env_unmap(void *address, size_t len, enum env_leaf leaf);
+
+/* Length of the leaf that maps an address of env_map(), by the page tables; 0 where nobody can
+ * tell. */
+uint64_t env_leaf_len(const void *address);
 
 /* Run fn(arg). Its panic's message, or NULL if it returned. Locks it held stay locked. */
 const char *env_catch_panic(void (*fn)(void *arg), void *arg);

@@ -27,16 +27,21 @@ bool glob_match(const char *pattern, size_t len, const char *text)
 	return pattern == end;
 }
 
-bool glob_each(const char *list, bool (*fn)(const char *pattern, size_t len, void *arg), void *arg)
+unsigned glob_each(const char *list, void (*fn)(const char *pattern, size_t len, void *arg),
+		   void *arg)
 {
+	unsigned nr = 0;
+
 	while (*list) {
 		const char *end = list;
 
 		while (*end && *end != ',')
 			end++;
-		if (end > list && !fn(list, (size_t)(end - list), arg))
-			return false;
+		if (end > list) {
+			fn(list, (size_t)(end - list), arg);
+			nr++;
+		}
 		list = *end ? end + 1 : end;
 	}
-	return true;
+	return nr;
 }

@@ -7,7 +7,8 @@
 bool glob_match(const char *pattern, size_t len, const char *text);
 
 /*
- * Call fn for each pattern of a comma-separated list, empty ones left out, until it returns false.
- * Returns false if fn did.
+ * Call fn for each pattern of a comma-separated list, empty ones left out.
+ * Returns how many patterns there were.
  */
-bool glob_each(const char *list, bool (*fn)(const char *pattern, size_t len, void *arg), void *arg);
+unsigned glob_each(const char *list, void (*fn)(const char *pattern, size_t len, void *arg),
+		   void *arg);

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 
 #include "kernel/format_logic.h"
+#include "kernel/glue/zero.h"
 #include "kernel/options.h"
 #include "kernel/panic.h"
 #include "kernel/printk.h"
@@ -12,6 +13,7 @@
 #include "kernel/verdict.h"
 #include "kernel/x86/counting.h"
 #include "mm/page_alloc.h"
+#include "mm/vmalloc.h"
 
 uint64_t env_clock_hz(void)
 {
@@ -76,6 +78,16 @@ const char *env_option(const char *name)
 	return cmdline_value(name);
 }
 
+void env_zero_clock(bool on)
+{
+	zero_clock_set(on);
+}
+
+uint64_t env_zero_ticks(void)
+{
+	return zero_clock_ticks();
+}
+
 static unsigned order_for(size_t len)
 {
 	unsigned order = 0;
@@ -95,6 +107,35 @@ void *env_alloc(size_t len)
 void env_free(void *address, size_t len)
 {
 	__free_pages(virt_to_page(address), order_for(len));
+}
+
+void *env_map(size_t len, enum env_leaf leaf)
+{
+	void *address;
+
+	if (leaf == ENV_LEAF_DIRECT)
+		return env_alloc(len);
+	address = leaf == ENV_LEAF_HUGE ? vzalloc(len) : vmalloc_base(len);
+	if (address && leaf == ENV_LEAF_BASE)
+		__builtin_memset(address, 0, len);
+	return address;
+}
+
+void env_unmap(void *address, size_t len, enum env_leaf leaf)
+{
+	if (leaf == ENV_LEAF_DIRECT) {
+		env_free(address, len);
+		return;
+	}
+	vfree(address);
+	vmalloc_purge();
+}
+
+uint64_t env_leaf_len(const void *address)
+{
+	uint64_t leaf;
+
+	return port_pt_lookup(port_kernel_pt(), (uintptr_t)address, NULL, &leaf, NULL) ? leaf : 0;
 }
 
 const char *env_catch_panic(void (*fn)(void *arg), void *arg)

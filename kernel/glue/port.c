@@ -7,7 +7,9 @@
 #include "kernel/format_logic.h"
 #include "kernel/panic.h"
 #include "kernel/printk.h"
+#include "kernel/glue/zero.h"
 #include "kernel/symbols.h"
+#include "kernel/x86/cpu.h"
 #include "kernel/x86/paging.h"
 
 int port_on_cpu(unsigned cpu, void (*fn)(void *arg), void *arg)
@@ -21,6 +23,33 @@ int port_on_cpu(unsigned cpu, void (*fn)(void *arg), void *arg)
 int port_map_run(void *virt, phys_addr_t phys, size_t len)
 {
 	return paging_map_run(virt, phys, len);
+}
+
+static bool zero_counted;
+static uint64_t zero_ticks;
+
+void port_zero(void *at, size_t len)
+{
+	uint64_t start;
+
+	if (!zero_counted) {
+		zero_words(at, len / sizeof(uint64_t));
+		return;
+	}
+	start = rdtsc();
+	zero_words(at, len / sizeof(uint64_t));
+	zero_ticks += rdtsc() - start;
+}
+
+void zero_clock_set(bool on)
+{
+	zero_counted = on;
+	zero_ticks = 0;
+}
+
+uint64_t zero_clock_ticks(void)
+{
+	return zero_ticks;
 }
 
 void port_log(const char *fmt, ...)

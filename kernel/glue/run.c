@@ -12,7 +12,7 @@ enum { DEFAULT_REPS = 10 };
 void run_selected(void)
 {
 	bool want_tests = cmdline_value("test") != NULL;
-	bool want_list = cmdline_value("list") != NULL;
+	bool want_list = option_flag("list", false);
 
 	if (want_tests)
 		tests_run(cmdline_value("test"), option_number("seed", 0));

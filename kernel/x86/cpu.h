@@ -115,6 +115,18 @@ static inline void write_cr4(uint64_t value)
 	__asm__ volatile("mov %0, %%cr4" : : "r"(value) : "memory");
 }
 
+/* Write the cache line at `p` back and drop it. The CPU has CLFLUSH: CPUID 1, EDX bit 19. */
+static inline void flush_line(const volatile void *p)
+{
+	__asm__ volatile("mfence; clflush (%0); mfence" : : "r"(p) : "memory");
+}
+
+/* Zero nr words. One instruction, so that its time is the zeroing's. */
+static inline void zero_words(void *at, uint64_t nr)
+{
+	__asm__ volatile("rep stosq" : "+D"(at), "+c"(nr) : "a"(0ull) : "memory");
+}
+
 static inline void cpu_relax(void)
 {
 	__asm__ volatile("pause");

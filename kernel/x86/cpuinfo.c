@@ -39,16 +39,19 @@ static bool try_rdmsr(uint32_t msr, uint64_t *value)
 }
 
 /* The loaded revision appears in the register after a CPUID 1 (SDM 3A, 9.11.7). */
+static void ask_revision(void *arg)
+{
+	(void)arg;
+	wrmsr(MSR_UCODE_REV, 0);
+	cpuid(1, 0);
+}
+
 static void print_microcode(const struct cpu_identity *identity)
 {
 	uint64_t value;
 
-	if (identity->vendor == CPU_INTEL) {
-		if (!try_rdmsr(MSR_UCODE_REV, &value))
-			return;
-		wrmsr(MSR_UCODE_REV, 0);
-		cpuid(1, 0);
-	}
+	if (identity->vendor == CPU_INTEL && exc_catch(ask_revision, NULL, NULL) != -1)
+		return;
 	if (!try_rdmsr(MSR_UCODE_REV, &value))
 		return;
 	if (identity->vendor == CPU_INTEL)

@@ -3,9 +3,9 @@
  * Builds and holds the kernel's page tables.
  *
  * The tables of boot/entry.asm serve until paging_init(). Windows on devices are needed before
- * that, so their part of the tree is made first, from pages in .bss, and hung into the final root
- * as it is. Both sets reach physical memory through DIRECT_BASE, so a table's address does not
- * change.
+ * that, so their part of the tree is made first, from pages in .bss, and made again in the final
+ * tables: the image is in the direct map only if the memory map calls it RAM, and a `memmap=` may
+ * not.
  */
 #include "kernel/panic.h"
 #include "kernel/string.h"
@@ -29,6 +29,8 @@ static uint8_t early_tables[EARLY_TABLES][PAGE_SIZE] __attribute__((aligned(4096
 static unsigned nr_early_tables;
 
 static struct pagetable tables;
+static phys_addr_t (*page_alloc)(void); /* where the pages for tables come from */
+static void (*page_free)(phys_addr_t phys);
 static const struct mem_range *all_ram;
 static uint32_t nr_ram;
 static uint64_t device_next = DEVICE_BASE;
@@ -40,21 +42,49 @@ static phys_addr_t early_alloc(void)
 	return image_phys(early_tables[nr_early_tables++]);
 }
 
-static unsigned device_slot(void)
+/* Before there is an allocator to give pages back to: the few that a failed call got are lost. */
+static void early_free(phys_addr_t phys)
 {
-	return DEVICE_BASE >> 39 & 511;
+	(void)phys;
+}
+
+static phys_addr_t table_alloc(void *arg)
+{
+	phys_addr_t phys = page_alloc();
+
+	(void)arg;
+	if (phys)
+		port_zero(direct_map(phys), PAGE_SIZE); /* shown apart in reports */
+	return phys;
+}
+
+static void table_free(void *arg, phys_addr_t phys)
+{
+	(void)arg;
+	page_free(phys);
 }
 
 void paging_init_early(void)
 {
-	phys_addr_t first = early_alloc();
-
 	wrmsr(MSR_PAT, PAT_VALUE);
 	tables.root = image_phys(early_pml4);
-	tables.to_virt = direct_map;
-	tables.alloc_table = early_alloc;
-	/* The slot's table exists from the start, so that both roots can share it. */
-	((uint64_t *)early_pml4)[device_slot()] = first | 3;
+	tables.offset = DIRECT_BASE;
+	tables.alloc_table = table_alloc;
+	tables.free_table = table_free;
+	tables.flush = tlb_flush_tables;
+	tables.always = PT_GLOBAL;
+	paging_set_table_allocator(early_alloc, early_free);
+}
+
+phys_addr_t paging_phys_limit(void)
+{
+	unsigned bits = 0;
+
+	if (cpuid(0x80000000, 0).eax >= 0x80000008)
+		bits = cpuid(0x80000008, 0).eax & 0xff;
+	if (bits < 36) /* what every CPU with long mode has */
+		bits = 36;
+	return 1ul << (bits < 52 ? bits : 52);
 }
 
 static bool has_gb_pages(void)
@@ -108,17 +138,30 @@ static void map_part(struct pagetable *pt, struct layout_part part, unsigned pro
 	map_or_panic(pt, part.start, part.start - KERNEL_BASE, part.end - part.start, prot);
 }
 
+/* Of the early tables' leaves, those of device windows are to stay. */
+static bool map_window(const struct pt_leaf *leaf, void *pt)
+{
+	if (leaf->virt - DEVICE_BASE < DEVICE_LEN)
+		map_or_panic(pt, leaf->virt, leaf->phys, leaf->len, leaf->prot);
+	return true;
+}
+
 void paging_init(const struct mem_range *ram, uint32_t nr, phys_addr_t (*alloc_table)(void))
 {
 	phys_addr_t readonly_start = layout_text().start - KERNEL_BASE;
 	phys_addr_t readonly_end = layout_rodata().end - KERNEL_BASE;
 	struct pagetable pt = {
-		.to_virt = direct_map,
-		.alloc_table = alloc_table,
+		.offset = DIRECT_BASE,
+		.alloc_table = table_alloc,
+		.free_table = table_free,
+		.flush = tlb_flush_tables,
+		.halves = PT_HIGH_HALF,
+		.always = PT_GLOBAL,
 		.gb_pages = has_gb_pages(),
+		.keep_top = true,
 	};
-	uint64_t *root;
 
+	paging_set_table_allocator(alloc_table, early_free);
 	if (pt_init(&pt))
 		panic("paging: no page for the top table");
 	for (uint32_t i = 0; i < nr; i++) {
@@ -129,8 +172,7 @@ void paging_init(const struct mem_range *ram, uint32_t nr, phys_addr_t (*alloc_t
 	map_part(&pt, layout_text(), PROT_RX);
 	map_part(&pt, layout_rodata(), PROT_RO);
 	map_data(&pt);
-	root = direct_map(pt.root);
-	root[device_slot()] = ((uint64_t *)early_pml4)[device_slot()];
+	pt_walk(&tables, map_window, &pt);
 
 	all_ram = ram;
 	nr_ram = nr;
@@ -139,9 +181,11 @@ void paging_init(const struct mem_range *ram, uint32_t nr, phys_addr_t (*alloc_t
 	tlb_flush_all();
 }
 
-void paging_set_table_allocator(phys_addr_t (*alloc_table)(void))
+void paging_set_table_allocator(phys_addr_t (*alloc_table)(void),
+				void (*free_table)(phys_addr_t phys))
 {
-	tables.alloc_table = alloc_table;
+	page_alloc = alloc_table;
+	page_free = free_table;
 }
 
 int paging_map_run(void *virt, phys_addr_t phys, size_t len)
@@ -160,13 +204,19 @@ void *paging_map_device(phys_addr_t phys, size_t len, enum cache_type cache)
 
 	if (end - start >= PMD_SIZE) /* large leaves need the same offset on both sides */
 		virt += (start - virt) & (PMD_SIZE - 1);
-	if (!len || end <= start || end - start > DEVICE_LEN - (virt - DEVICE_BASE))
+	if (!len || end <= start || end > paging_phys_limit() ||
+	    end - start > DEVICE_LEN - (virt - DEVICE_BASE))
 		return NULL;
 	if (pt_map_run(&tables, virt, start, end - start, prot))
 		return NULL;
 	/* A page between windows stays unmapped and stops whoever runs out of one. */
 	device_next = virt + (end - start) + PAGE_SIZE;
 	return (void *)(virt + (phys - start));
+}
+
+struct pagetable *paging_kernel_tables(void)
+{
+	return &tables;
 }
 
 const struct pagetable *paging_tables(void)

@@ -12,6 +12,9 @@
  */
 void paging_init_early(void);
 
+/* Physical addresses end here on this CPU (MAXPHYADDR): a leaf that names more faults when used. */
+phys_addr_t paging_phys_limit(void);
+
 /*
  * Build the final tables and switch to them. ram[0..nr) is all RAM: sorted, disjoint, whole pages;
  * it must stay valid for paging_ram(). From here on: the direct map of RAM and of nothing else,
@@ -23,8 +26,9 @@ void paging_init_early(void);
  */
 void paging_init(const struct mem_range *ram, uint32_t nr, phys_addr_t (*alloc_table)(void));
 
-/* Where pages for tables come from after paging_init(). */
-void paging_set_table_allocator(phys_addr_t (*alloc_table)(void));
+/* Where pages for tables come from after paging_init(), and go when tables of those are freed. */
+void paging_set_table_allocator(phys_addr_t (*alloc_table)(void),
+				void (*free_table)(phys_addr_t phys));
 
 /*
  * Map whole pages of RAM at `virt`, read and write, never execute, for good. 0, -ENOMEM, -EEXIST or
@@ -50,6 +54,9 @@ static inline void *direct_map(phys_addr_t phys)
 {
 	return (void *)(DIRECT_BASE + phys);
 }
+
+/* The kernel's space, for seam 1. */
+struct pagetable *paging_kernel_tables(void);
 
 /* The tables in use, to be looked at, and the RAM they were built from. */
 const struct pagetable *paging_tables(void);

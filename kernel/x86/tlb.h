@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 /*
- * Flushing translations of this CPU. Kernel leaves are global: a write to CR3 does not drop them.
+ * Translations that this CPU remembers, and the space that it is in. Kernel leaves are global: a
+ * write to CR3 does not drop them.
  */
 #pragma once
 
 #include "kernel/x86/cpu.h"
+#include "kernel/x86/pagetable.h"
 
 #define CR4_PGE (1ul << 7)
 
+/* One page or larger leaf, and all that is remembered of tables (SDM 3A, 4.10.4.1). */
 static inline void tlb_flush_page(const void *virt)
 {
 	__asm__ volatile("invlpg (%0)" : : "r"(virt) : "memory");
@@ -21,3 +24,19 @@ static inline void tlb_flush_all(void)
 	write_cr4(cr4 & ~CR4_PGE);
 	write_cr4(cr4);
 }
+
+/* Everything but global leaves. */
+static inline void tlb_flush_low(void)
+{
+	write_cr3(read_cr3());
+}
+
+/* Translate by these tables from now on. */
+void tlb_activate(const struct pagetable *pt);
+
+/* Does this CPU translate by these tables? */
+bool tlb_is_active(const struct pagetable *pt);
+
+/* The `flush` of struct pagetable. Only the space that is active can be remembered, or global
+ * leaves. */
+void tlb_flush_tables(struct pagetable *pt, const uint64_t *pages, unsigned nr);

@@ -9,7 +9,8 @@ import tempfile
 import time
 
 from bootlib import (FAILED, HUNG, INTERRUPTED, LOADER_FAILED, NO_VERDICT, QEMU_FAILED, RESET,
-                     ROOT, SHORT, TOOLS, boot, case, clean_environment, execute, expect)
+                     ROOT, SHORT, TOOLS, add_case, boot, case, clean_environment, execute,
+                     expect)
 
 
 def expect_failure(run, status, *words):
@@ -44,6 +45,43 @@ def panic():
     expect_failure(run, FAILED, "panic")
 
 
+# What the panic line says, and lines that must follow it.
+EXCEPTIONS = {
+    "divide": ("#DE divide error", "provoke_failure+"),
+    "null-call": ("#PF page fault: execution of 0, not mapped", "provoke_failure+"),
+    "run-data": ("#PF page fault: execution of 0xffffffff8", "not allowed", "provoke_failure+"),
+    "write-text": ("#PF page fault: write to 0xffffffff80100000, not allowed",
+                   "provoke_failure+"),
+    "stack-overflow": ("#PF page fault: write to 0xffffffff8", "a stack has run over",
+                       " times more", "provoke_failure+"),
+}
+
+
+def define_exception(name, words):
+    def ends_the_run():
+        """Registers, CR2, a backtrace with names, and the verdict as the last line."""
+        run = boot(BOOT="direct", ARGS=f"provoke={name}")
+        expect_failure(run, FAILED, "panic: #")
+        told = run.out[run.out.index("\npanic: "):]
+        for word in words + ("rip ", "cr2 ", "# backtrace:", "kmain+"):
+            expect(word in told, f"the panic should say '{word}'", told)
+        expect(told.endswith("\n0 passed, 1 failed, 0 skipped\n"), "the verdict comes last", told)
+
+    ends_the_run.__module__ = __name__
+    add_case(f"exception.{name}", ends_the_run)
+
+
+for each_name, each_words in EXCEPTIONS.items():
+    define_exception(each_name, each_words)
+
+
+@case
+def fault_inside_a_panic():
+    run = boot(BOOT="direct", ARGS="provoke=fault-in-panic")
+    expect_failure(run, FAILED, "panic: provoked by the command line")
+    expect("panic: in a panic: #PF" in run.out, "the second one should be told", run)
+
+
 @case
 def short_report():
     run = boot(BOOT="direct", ARGS="provoke=short-report")
@@ -66,8 +104,16 @@ def glob_that_matches_nothing():
 def too_little_memory():
     """Below 32 MiB of usable RAM there is a message, not a crash."""
     run = boot(BOOT="direct", MEM="24M")
-    expect_failure(run, FAILED)
-    expect("32 MiB" in run.out, "the guest should say how much it needs", run)
+    expect_failure(run, FAILED, "refused: memory: ", "32 MiB")
+
+
+@case
+def cpu_without_what_is_needed():
+    """Refused by the first instructions, which have no printf."""
+    for model, words in (("max,-nx", "NX bit"), ("max,-lm", "64-bit mode"), ("486", "64-bit mode")):
+        run = boot(BOOT="direct", CPU=model)
+        expect_failure(run, FAILED, "refused: boot: this CPU has no ", words)
+    expect_failure(boot(BOOT="iso", CPU="max,-nx", ARGS="dry"), FAILED, "refused: boot: ")
 
 
 @case
@@ -113,6 +159,13 @@ def firmware_without_a_loader():
             file.truncate(4 << 20)
         run = boot("--iso", iso, BOOT="iso", FIRMWARE="uefi", TIMEOUT="60")
     expect_failure(run, LOADER_FAILED)
+
+
+@case
+def firmware_that_faults():
+    """OVMF with too little memory for itself."""
+    run = boot(BOOT="iso", FIRMWARE="uefi", MEM="32M")
+    expect_failure(run, LOADER_FAILED, "X64 Exception")
 
 
 def children_of(pid):

@@ -16,6 +16,7 @@ BAD = (
     {"TIMEOUT": "0"}, {"TIMEOUT": "soon"},
     {"LOG": "/no/such/folder/log"}, {"LOG": "/"},
     {"ARGS": "one\ntwo"}, {"ARGS": 'bench="A"', "BOOT": "iso"},
+    {"ARGS": "x" * 4096, "BOOT": "direct"},
     {"FIRMWARE": "uefi", "BOOT": "direct"},
 )
 
@@ -29,7 +30,7 @@ def define(variables):
         expect(f"bad value: {name}=" in run.last, "the last line should name it", run)
 
     refused.__module__ = __name__
-    value = variables[name].replace("\n", "\\n").replace(" ", "_")
+    value = variables[name].replace("\n", "\\n").replace(" ", "_")[:40]
     add_case(f"bad.{name}={value}", refused)
 
 

@@ -80,6 +80,8 @@ def failures_fail():
     expect_judged("FAILED", BOOTED + TESTS + VERDICT, status=35)
     expect_judged("FAILED", BOOTED + TESTS.replace(b"ok 1", b"not ok 1") + VERDICT)
     expect_judged("FAILED", BOOTED + b"[    0.002] panic: x\r\n" + failed, status=35)
+    judged = judge(b"\r\nrefused: boot: no NX bit\r\n" + failed, status=35)
+    expect(judged == ("FAILED", "refused: boot: no NX bit"), "should say why", judged)
 
 
 @case
@@ -117,7 +119,7 @@ def escapes_and_chatter_are_taken_away():
 @case
 def reports_begin_with_the_first_line_of_the_kernel():
     for first in ("version: bulkhead 1", "[    0.000] boot: x", "[ 1234.567890] boot: x",
-                  "panic: early", "KTAP version 1"):
+                  "panic: early", "refused: boot: early", "KTAP version 1"):
         capture = report.Capture()
         capture.feed(f"  Booting `x'\r\n\x1b[1;1H{first}\r\nmore\r\n".encode())
         expect(capture.report == [first, "more"], "should begin there", capture.report)
@@ -130,6 +132,10 @@ def loader_errors_are_found():
                  b"  Failed to boot both default and fallback entries.\r\n")
     expect(capture.loader_failure() == "error: out of memory.", "should name the error",
            capture.loader_failure())
+    capture = report.Capture()
+    capture.feed(b"fatal error: token too large, exceeds YYLMAX\r\n\r\nAborted. Press any key to exit.")
+    expect(capture.loader_failure() == "fatal error: token too large, exceeds YYLMAX",
+           "should name the error", capture.loader_failure())
     capture = report.Capture()
     capture.feed(b"error: serial port `com0' isn't found.\r\n")
     expect(capture.loader_failure() is None, "an error alone is no failure")

@@ -151,7 +151,7 @@ struct selection {
 	unsigned nr_unmatched;
 };
 
-static bool pattern_select(const char *pattern, size_t len, void *arg)
+static void pattern_select(const char *pattern, size_t len, void *arg)
 {
 	struct selection *sel = arg;
 	bool matched = false;
@@ -169,7 +169,6 @@ static bool pattern_select(const char *pattern, size_t len, void *arg)
 		env_print("# test: '%.*s' matches no test\n", (int)len, pattern);
 		sel->nr_unmatched++;
 	}
-	return true;
 }
 
 static void test_run(const struct test *test, unsigned number)
@@ -204,7 +203,10 @@ void tests_run(const char *globs, uint64_t seed)
 	unsigned number = 0;
 
 	run_seed = seed ? seed : DEFAULT_SEED;
-	glob_each(globs && *globs ? globs : "*", pattern_select, &sel);
+	if (!glob_each(globs && *globs ? globs : "*", pattern_select, &sel)) {
+		env_print("# test: '%s' names nothing\n", globs);
+		sel.nr_unmatched++;
+	}
 	for (unsigned i = 0; i < sel.nr; i++)
 		nr_chosen += chosen[i];
 	env_print("KTAP version 1\n1..%u\n", nr_chosen);

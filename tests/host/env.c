@@ -111,6 +111,36 @@ void env_free(void *address, size_t len)
 	munmap(address, len);
 }
 
+void *env_map(size_t len, enum env_leaf leaf)
+{
+	size_t room = len + PMD_SIZE; /* to find 2 MiB alignment in */
+	char *at = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *aligned;
+
+	if (at == MAP_FAILED)
+		return NULL;
+	aligned = (char *)ALIGN_UP((uintptr_t)at, PMD_SIZE);
+	if (aligned > at)
+		munmap(at, (size_t)(aligned - at));
+	if (aligned + len < at + room)
+		munmap(aligned + len, (size_t)(at + room - (aligned + len)));
+	madvise(aligned, len, leaf == ENV_LEAF_BASE ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
+	memset(aligned, 0, len);
+	return aligned;
+}
+
+void env_unmap(void *address, size_t len, enum env_leaf leaf)
+{
+	(void)leaf;
+	munmap(address, len);
+}
+
+uint64_t env_leaf_len(const void *address)
+{
+	(void)address;
+	return 0;
+}
+
 const char *env_catch_panic(void (*fn)(void *arg), void *arg)
 {
 	return host_catch_panic(fn, arg);

@@ -15,11 +15,16 @@
 
 #include "apps/harness/bench.h"
 #include "mm/init.h"
+#include "mm/vmalloc.h"
 #include "tests/harness/harness.h"
 #include "tests/host/host.h"
 #include "tests/host/options.h"
 
 enum { DEFAULT_REPS = 10, MAX_REPS = 1000 };
+
+/* Addresses for vmalloc, as on the machine; nothing is mapped there for the CPU. */
+#define VMALLOC_START 0xffffc90000000000ul
+#define VMALLOC_LEN   (1ul << 45)
 
 static struct memmap map;
 static struct memblock mb;
@@ -37,6 +42,8 @@ static void memory_setup(void)
 		fprintf(stderr, "no memory for the allocator\n");
 		exit(1);
 	}
+	vmalloc_init(port_kernel_pt(), VMALLOC_START, VMALLOC_START + VMALLOC_LEN,
+		     !host_option("nohugevmalloc"));
 }
 
 /* A number of an option in [least, most]; ends the program on anything else. */

@@ -14,6 +14,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "apps/harness/env.h"
 #include "mm/port.h"
 
 static int ram_fd = -1;
@@ -95,6 +96,29 @@ int port_map_run(void *virt, phys_addr_t phys, size_t len)
 			(off_t)phys);
 
 	return at == virt ? 0 : -ENOMEM;
+}
+
+static bool zero_counted;
+static uint64_t zero_ticks;
+
+void port_zero(void *at, size_t len)
+{
+	uint64_t start = zero_counted ? env_clock_begin() : 0;
+
+	__builtin_memset(at, 0, len);
+	if (zero_counted)
+		zero_ticks += env_clock_end() - start;
+}
+
+void env_zero_clock(bool on)
+{
+	zero_counted = on;
+	zero_ticks = 0;
+}
+
+uint64_t env_zero_ticks(void)
+{
+	return zero_ticks;
 }
 
 void port_log(const char *fmt, ...)

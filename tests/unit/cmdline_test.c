@@ -148,10 +148,12 @@ TEST(booleans_have_the_usual_names)
 TEST(memory_ranges_have_types_by_their_sign)
 {
 	struct mem_range ranges[4];
+	bool exact = false;
 	uint32_t nr = 0;
 
-	CHECK_EQ(cmdline_memmap("64M@1G,1M#0x200000,4K$0xa000,2G!4G", ranges, 4, &nr), 0);
+	CHECK_EQ(cmdline_memmap("64M@1G,1M#0x200000,4K$0xa000,2G!4G", ranges, 4, &nr, &exact), 0);
 	CHECK_EQ(nr, 4);
+	CHECK(!exact);
 	CHECK_EQ(ranges[0].start, 1ull << 30);
 	CHECK_EQ(ranges[0].end, (1ull << 30) + (64 << 20));
 	CHECK_EQ(ranges[0].type, BOOT_MEM_RAM);
@@ -160,6 +162,22 @@ TEST(memory_ranges_have_types_by_their_sign)
 	CHECK_EQ(ranges[2].type, BOOT_MEM_RESERVED);
 	CHECK_EQ(ranges[3].end, 6ull << 30);
 	CHECK_EQ(ranges[3].type, BOOT_MEM_RESERVED);
+}
+
+TEST(exactmap_stands_alone_or_in_a_list)
+{
+	static const char *const texts[] = {"exactmap", "exactmap,1M@2M", "1M@2M,exactmap"};
+
+	for (size_t i = 0; i < ARRAY_SIZE(texts); i++) {
+		struct mem_range ranges[2];
+		bool exact = false;
+		uint32_t nr = 0;
+
+		CHECK_EQ(cmdline_memmap(texts[i], ranges, 2, &nr, &exact), 0);
+		CHECK(exact);
+		CHECK_EQ(nr, i > 0);
+		CHECK(!nr || ranges[0].start == 2 << 20);
+	}
 }
 
 TEST(memory_ranges_that_make_no_sense_are_refused)
@@ -175,6 +193,9 @@ TEST(memory_ranges_that_make_no_sense_are_refused)
 		{"64M%1G", -EINVAL},
 		{"64M@1Gx", -EINVAL},
 		{"64M@1G,", -EINVAL},
+		{"exactmap,", -EINVAL},
+		{"exactmapx", -EINVAL},
+		{"exact", -EINVAL},
 		{"0@1G", -ERANGE},
 		{"1M@0xffffffffffffffff", -ERANGE},
 		{"1M@1,1M@2,1M@3", -ENOSPC},
@@ -183,8 +204,9 @@ TEST(memory_ranges_that_make_no_sense_are_refused)
 	for (size_t i = 0; i < ARRAY_SIZE(tries); i++) {
 		struct mem_range ranges[2];
 		uint32_t nr = 0;
+		bool exact;
 
-		CHECK_EQ(cmdline_memmap(tries[i].text, ranges, 2, &nr), tries[i].err);
+		CHECK_EQ(cmdline_memmap(tries[i].text, ranges, 2, &nr, &exact), tries[i].err);
 	}
 }
 
@@ -211,6 +233,7 @@ TEST(random_text_never_leaves_the_buffer)
 		struct mem_range ranges[4];
 		uint32_t nr = 0;
 		uint64_t value;
+		bool exact;
 
 		for (size_t i = 0; i < len; i++)
 			text[i] = alphabet[test_random(&seed) % (sizeof(alphabet) - 1)];
@@ -222,7 +245,7 @@ TEST(random_text_never_leaves_the_buffer)
 			CHECK(cl.words[i].value < cl.text + CMDLINE_MAX_TEXT);
 			cmdline_size(cl.words[i].value, &value);
 			nr = 0;
-			cmdline_memmap(cl.words[i].value, ranges, 4, &nr);
+			cmdline_memmap(cl.words[i].value, ranges, 4, &nr, &exact);
 			CHECK(nr <= 4);
 		}
 	}

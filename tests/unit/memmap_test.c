@@ -52,6 +52,7 @@ TEST(cuts_byte_granular_ram_inward)
 	CHECK_EQ(map.acpi_pages, 16);
 	CHECK_EQ(map.nvs_pages, 17 + 0xb0);
 	CHECK_EQ(map.hole_pages, 0xe6 - 0xa0);
+	CHECK_EQ(map.reserved_pages, 0x1a); /* below the last RAM only */
 }
 
 static const struct mem_range shuffled[] = {
@@ -199,6 +200,31 @@ TEST(keeps_a_terabyte_behind_a_terabyte_hole)
 	memmap_build(&map, in, ARRAY_SIZE(in));
 	memmap_limit_span(&map);
 	CHECK_EQ(map.nr_ram, 2);
+}
+
+/* Low RAM is where the image is: it stays, however little it is. */
+TEST(never_leaves_out_the_last_ram_below_4_gib)
+{
+	const struct mem_range in[] = {{0x1000000, 0x2000000, 1},
+				       {0x300000000000, 0x300004000000, 1}};
+
+	memmap_build(&map, in, ARRAY_SIZE(in));
+	memmap_limit_span(&map);
+	RAM_IS({0x1000000, 0x2000000, 1});
+}
+
+/* The side with less RAM goes, all of it, even if its first piece is not the smallest. */
+TEST(leaves_out_the_smaller_side_of_the_largest_hole)
+{
+	const struct mem_range in[] = {{0x0, 0x9f000, 1},
+				       {0x100000, 0x8000000, 1},
+				       {0x300000000000, 0x300000200000, 1},
+				       {0x300000400000, 0x300000600000, 1}};
+
+	memmap_build(&map, in, ARRAY_SIZE(in));
+	memmap_limit_span(&map);
+	RAM_IS({0x0, 0x9f000, 1}, {0x100000, 0x8000000, 1});
+	CHECK_EQ(map.ignored_pages, 1024);
 }
 
 /* --- Against a model ---------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 #include "boot/multiboot2.h"
 #include "tests/harness/test.h"
 
-#define LIST_MAX 8192
+#define LIST_MAX 16384
 #define PHYS	 0x9500ul
 
 /* A list under construction. */
@@ -120,16 +120,22 @@ static void begin_efi(uint32_t desc_size)
 	put32(1);
 }
 
-static void put_efi(uint32_t desc_size, uint32_t type, uint64_t phys, uint64_t pages)
+static void put_efi_with(uint32_t desc_size, uint32_t type, uint64_t phys, uint64_t pages,
+			 uint64_t attributes)
 {
 	put32(type);
 	put32(0xdeadbeef);
 	put64(phys);
 	put64(0xbadbadbadbad);
 	put64(pages);
-	put64(0xf);
+	put64(attributes);
 	for (uint32_t i = 40; i < desc_size; i++)
 		put8(0xa5);
+}
+
+static void put_efi(uint32_t desc_size, uint32_t type, uint64_t phys, uint64_t pages)
+{
+	put_efi_with(desc_size, type, phys, pages, 0xf);
 }
 
 /* Pages of all ranges of a type. */
@@ -241,6 +247,34 @@ TEST(every_efi_type_has_its_meaning)
 				want = BOOT_MEM_RESERVED;
 			CHECK_EQ(info.ranges[type].type, want);
 		}
+	}
+}
+
+TEST(efi_memory_without_write_back_or_for_a_special_purpose_is_no_ram)
+{
+	static const struct {
+		uint64_t attributes;
+		uint32_t want;
+	} tries[] = {
+		{0xf, BOOT_MEM_RAM},
+		{0x8, BOOT_MEM_RAM},
+		{0x7, BOOT_MEM_RESERVED},
+		{0x1, BOOT_MEM_RESERVED},
+		{0, BOOT_MEM_RESERVED},
+		{0x4000f, BOOT_MEM_RESERVED},
+		{0x800000000000000f, BOOT_MEM_RAM}, /* needed at run time */
+	};
+
+	for (uint32_t type = 1; type <= 7; type += 3) {
+		begin_list();
+		begin_efi(48);
+		for (size_t i = 0; i < ARRAY_SIZE(tries); i++)
+			put_efi_with(48, type, i << 20, 1, tries[i].attributes);
+		end_tag();
+		end_list();
+		CHECK_EQ(parse(), 0);
+		for (size_t i = 0; i < ARRAY_SIZE(tries); i++)
+			CHECK_EQ(info.ranges[i].type, tries[i].want);
 	}
 }
 
@@ -532,7 +566,7 @@ TEST(firmware_tables_are_noted)
 	CHECK_EQ(info.smbios_phys, 0);
 }
 
-TEST(modules_beyond_the_table_are_counted)
+TEST(modules_beyond_the_table_are_counted_and_reserved)
 {
 	begin_list();
 	put_meminfo();
@@ -550,6 +584,9 @@ TEST(modules_beyond_the_table_are_counted)
 	CHECK_EQ(info.modules[15].start, 0x10f0000);
 	CHECK_EQ(info.modules[15].end, 0x10f8000);
 	CHECK_STREQ(info.modules[15].name, "data file=1");
+	CHECK_EQ(pages_of(BOOT_MEM_RESERVED), 3 * 8);
+	CHECK_EQ(info.ranges[0].start, 0x1100000);
+	CHECK_EQ(info.ranges[2].end, 0x1128000);
 }
 
 TEST(framebuffer_tags_need_rows_that_hold_their_pixels)

@@ -1,49 +1,25 @@
 // SPDX-License-Identifier: MIT
 /*
- * kernel/x86/pagetable.c with its tables in an arena.
+ * Mapping and looking, with the tables in a pool.
  */
-#include "kernel/x86/pagetable.h"
 #include "tests/harness/test.h"
+#include "tests/unit/pagetable_pool.h"
 
 #define POOL_TABLES 64u
-#define POOL_PHYS   0x12345000ul
 
 #define GIB (1ul << 30)
 #define MIB (1ul << 20)
 
-static uint8_t *pool;
-static unsigned nr_used, nr_allowed;
 static struct pagetable pt;
 
-static void *to_virt(phys_addr_t phys)
-{
-	return pool + (phys - POOL_PHYS);
-}
-
-/* Pages are dirty: the tables must clear them. */
-static phys_addr_t alloc_table(void)
-{
-	if (nr_used >= nr_allowed)
-		return 0;
-	__builtin_memset(pool + nr_used * PAGE_SIZE, 0xa5, PAGE_SIZE);
-	return POOL_PHYS + nr_used++ * PAGE_SIZE;
-}
-
-/* Memory for this test's tables. */
 static bool get_pool(void)
 {
-	pool = test_arena(POOL_TABLES * PAGE_SIZE);
-	return pool != NULL;
+	return pt_pool_make(POOL_TABLES);
 }
 
-/* Begin with fresh tables. */
 static bool setup(bool gb_pages)
 {
-	nr_used = 0;
-	nr_allowed = POOL_TABLES;
-	pt = (struct pagetable){
-		.to_virt = to_virt, .alloc_table = alloc_table, .gb_pages = gb_pages};
-	return pt_init(&pt) == 0;
+	return pt_pool_setup(&pt, gb_pages);
 }
 
 /* What a walk finds, to be compared with a table. */
@@ -102,7 +78,8 @@ TEST(each_piece_gets_the_largest_leaf_inside)
 	CHECK(leaf_is(2, virt + 2 * GIB, 2 * GIB, PMD_SIZE, PT_READ));
 	CHECK(leaf_is(3, virt + 2 * GIB + PMD_SIZE, 2 * GIB + PMD_SIZE, PAGE_SIZE, PT_READ));
 	CHECK_EQ(pt_count_tables(&pt), 4);
-	CHECK_EQ(nr_used, 4);
+	CHECK_EQ(pt_pool_used(), 4);
+	CHECK(!pt_check(&pt));
 
 	CHECK(setup(false));
 	CHECK_EQ(pt_map_run(&pt, virt, 0, GIB, PT_READ), 0);
@@ -197,7 +174,7 @@ TEST(what_makes_no_sense_is_refused)
 			 -EINVAL);
 	walk();
 	CHECK_EQ(found.nr, 0);
-	CHECK_EQ(nr_used, 1);
+	CHECK_EQ(pt_pool_used(), 1);
 }
 
 TEST(a_run_that_meets_a_mapping_leaves_things_as_they_were)
@@ -219,7 +196,12 @@ TEST(a_run_that_meets_a_mapping_leaves_things_as_they_were)
 	CHECK_EQ(pt_map_run(&pt, 8 * MIB, 0x1000, PAGE_SIZE, PT_READ), 0);
 	CHECK_EQ(pt_map_run(&pt, 2 * GIB, 4 * GIB, GIB, PT_WRITE), 0);
 	for (size_t i = 0; i < ARRAY_SIZE(tries); i++) {
+		pt_pool_save();
+		pt_pool_begin();
 		CHECK_EQ(pt_map_run(&pt, tries[i].virt, 8 * GIB, tries[i].len, PT_EXEC), -EEXIST);
+		CHECK(pt_pool_is_as_saved());
+		CHECK(!pt_pool_is_wrong());
+		CHECK(!pt_check(&pt));
 		walk();
 		CHECK_EQ(found.nr, 2);
 		CHECK(leaf_is(0, 8 * MIB, 0x1000, PAGE_SIZE, PT_READ));
@@ -229,25 +211,31 @@ TEST(a_run_that_meets_a_mapping_leaves_things_as_they_were)
 
 TEST(running_out_of_tables_leaves_things_as_they_were)
 {
+	unsigned nr_allowed = 0;
+
 	CHECK(get_pool());
 	CHECK(setup(true));
 	CHECK_EQ(pt_map_run(&pt, 0, 0x5000, PAGE_SIZE, PT_READ), 0);
 	/* The run crosses a border of the top table, so it needs tables on both sides. */
-	for (nr_allowed = nr_used;; nr_allowed++) {
-		int err = pt_map_run(&pt, 512 * GIB - 3 * MIB - PAGE_SIZE, 0, 6 * MIB, PT_WRITE);
+	for (;; nr_allowed++) {
+		int err;
 
+		pt_pool_save();
+		pt_pool_begin();
+		pt_pool_allow(nr_allowed);
+		err = pt_map_run(&pt, 512 * GIB - 3 * MIB - PAGE_SIZE, 0, 6 * MIB, PT_WRITE);
 		if (!err)
 			break;
 		CHECK_EQ(err, -ENOMEM);
-		walk();
-		CHECK_EQ(found.nr, 1);
-		CHECK(leaf_is(0, 0, 0x5000, PAGE_SIZE, PT_READ));
-		CHECK(nr_allowed < POOL_TABLES);
+		CHECK(pt_pool_is_as_saved());
+		CHECK(!pt_pool_is_wrong());
+		CHECK(!pt_check(&pt));
 	}
-	CHECK(nr_used > 5);
+	CHECK_EQ(nr_allowed, 3 + 4);
 	walk();
+	CHECK(leaf_is(0, 0, 0x5000, PAGE_SIZE, PT_READ));
 	CHECK(leaf_is(1, 512 * GIB - 3 * MIB - PAGE_SIZE, 0, PAGE_SIZE, PT_WRITE));
-	nr_used = nr_allowed = 0;
+	pt_pool_allow(0);
 	CHECK_EQ(pt_init(&pt), -ENOMEM);
 }
 
@@ -345,12 +333,15 @@ TEST(random_runs_are_where_they_were_put)
 			uint64_t len = (nr + test_random(&seed) % 3) * PAGE_SIZE;
 			int err;
 
-			if (overlaps(virt, len)) /* refused it would leave an empty table behind */
-				continue;
+			pt_pool_begin();
 			err = pt_map_run(&pt, virt, phys, len, PT_WRITE);
+			if (overlaps(virt, len)) {
+				CHECK(err == -EEXIST || err == -ENOMEM);
+				continue;
+			}
 			if (err) {
 				CHECK_EQ(err, -ENOMEM);
-				break;
+				continue;
 			}
 			runs[nr_runs++] = (struct run){virt, phys, len};
 			bytes += len;
@@ -358,6 +349,8 @@ TEST(random_runs_are_where_they_were_put)
 		pt_walk(&pt, audit_leaf, &audit);
 		CHECK(!audit.broken);
 		CHECK_EQ(audit.bytes, bytes);
+		CHECK(!pt_check(&pt));
+		CHECK(!pt_pool_is_wrong());
 		for (unsigned i = 0; i < nr_runs; i++) {
 			uint64_t offset = test_random(&seed) % runs[i].len;
 			struct pt_leaf leaf;

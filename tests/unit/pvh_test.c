@@ -5,7 +5,7 @@
 #include "boot/pvh.h"
 #include "tests/harness/test.h"
 
-#define WINDOW_LEN  4096
+#define WINDOW_LEN  12288
 #define WINDOW_PHYS 0x7000ul
 
 static uint8_t window[WINDOW_LEN];
@@ -138,14 +138,36 @@ TEST(what_lies_outside_of_the_window_is_not_read)
 	CHECK_EQ(parse(), -EINVAL);
 }
 
-TEST(modules_beyond_the_table_are_counted)
+TEST(modules_beyond_the_table_are_counted_and_reserved)
 {
 	fill();
 	set32(START + 12, BOOT_MAX_MODULES + 2);
 	set64(START + 16, WINDOW_PHYS + 0x800);
+	set64(0x800 + BOOT_MAX_MODULES * 32, 0x3000000);
+	set64(0x800 + BOOT_MAX_MODULES * 32 + 8, 0x5000);
 	CHECK_EQ(parse(), 0);
 	CHECK_EQ(info.nr_modules, BOOT_MAX_MODULES);
-	CHECK_EQ(info.nr_modules_dropped, 2);
+	CHECK_EQ(info.nr_modules_dropped, 2); /* one of them empty */
+	CHECK_EQ(info.nr_ranges, 4);
+	CHECK_EQ(info.ranges[0].start, 0x3000000);
+	CHECK_EQ(info.ranges[0].end, 0x3005000);
+	CHECK_EQ(info.ranges[0].type, BOOT_MEM_RESERVED);
+}
+
+TEST(lists_beyond_all_measure_are_refused)
+{
+	static const uint32_t counts[] = {START + 12, START + 48}; /* modules, map */
+	const size_t len = WINDOW_LEN + 70000 * 32;
+	uint8_t *large = test_arena(len);
+
+	CHECK(large);
+	for (size_t i = 0; i < ARRAY_SIZE(counts); i++) {
+		fill();
+		set32(counts[i], 65537);
+		__builtin_memcpy(large, window, sizeof(window));
+		CHECK_EQ(pvh_parse(large, len, WINDOW_PHYS, WINDOW_PHYS + START, &info, &why),
+			 -EINVAL);
+	}
 }
 
 TEST(ends_that_wrap_never_make_ram)

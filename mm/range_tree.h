@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+/* libbsd's tree.h as freestanding code takes it. Private to range.h and range.c. */
+#pragma once
+
+#include "mm/types.h"
+
+#ifndef __unused
+#define __unused __attribute__((unused))
+#endif
+
+#include <bsd/sys/tree.h>

@@ -1,0 +1,569 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Areas of kernel virtual memory.
+ *
+ * An area is a range of addresses in a tree, mapped front to back with the largest leaves that
+ * alignment and free memory allow: 1 GiB, 2 MiB, 4 KiB. Where no 2 MiB of memory are free a chunk
+ * is mapped with 512 small pages instead, and only that chunk. Small pages come in bulk; those of a
+ * whole chunk map as one run even with small leaves. Frames are single pages whatever leaf maps
+ * them.
+ *
+ * vfree() unmaps and flushes at once, so that the addresses fault. The frames, strung together
+ * through their records as runs, and the addresses wait for a purge, which does all areas at one
+ * go. It comes when more than LAZY_PAGES wait, and when memory or addresses run short: the page
+ * allocator asks for it before it fails (pg_data.reclaim).
+ *
+ * Lock: vmap_space.lock over tree, lists and tables. The page allocator is called under it, for
+ * tables and for frames; a purge that comes from inside such a call does nothing, and the outer
+ * call purges itself and tries again. Cost: docs/benchmarks.md. Not here: page tables (the port's),
+ * TLBs of other CPUs (with SMP).
+ */
+#include "mm/vmalloc.h"
+
+enum {
+	LAZY_PAGES = 8192, /* 32 MiB of frames at most wait for a purge */
+	LAZY_AREAS = 256,
+	BATCH = 64, /* small pages at a time */
+};
+
+/* --- Runs of frames -------------------------------------------------------------------------- */
+
+/* A list of runs: the first page links to the next run; its length, if not 1, is in the second
+ * page. */
+static void run_push(struct page **list, struct page *page, uint64_t nr)
+{
+	page->next = (struct page *)((uintptr_t)*list | (nr > 1));
+	if (nr > 1)
+		page[1].next = (struct page *)(uintptr_t)nr;
+	*list = page;
+}
+
+static struct page *run_pop(struct page **list, uint64_t *nr)
+{
+	struct page *page = *list;
+	uintptr_t link = (uintptr_t)page->next;
+
+	*nr = link & 1 ? (uintptr_t)page[1].next : 1;
+	*list = (struct page *)(link & ~1ul);
+	return page;
+}
+
+struct gather {
+	struct pg_data *pgdat;
+	struct page *frames; /* runs */
+};
+
+/*
+ * A run of frames is unmapped: string it up. The record of a page that someone else holds is
+ * theirs, and our reference to it can go at once, as it stays allocated.
+ */
+static void run_gather(void *arg, uint64_t virt, phys_addr_t phys, uint64_t len)
+{
+	struct gather *g = arg;
+	struct page *page = pgdat_page(g->pgdat, phys >> PAGE_SHIFT);
+	uint64_t nr = len >> PAGE_SHIFT;
+
+	(void)virt;
+	while (nr) {
+		uint64_t n = nr;
+
+		if (page->extra_refs) {
+			pgdat_free(g->pgdat, page, 0);
+			n = 1;
+		} else {
+			if (n > 1 && page[1].extra_refs)
+				n = 1;
+			run_push(&g->frames, page, n);
+		}
+		page += n;
+		nr -= n;
+	}
+}
+
+static void runs_free(struct pg_data *pgdat, struct page *frames)
+{
+	while (frames) {
+		uint64_t nr;
+		struct page *page = run_pop(&frames, &nr);
+
+		pgdat_free_run(pgdat, page, nr);
+	}
+}
+
+/* --- Purging ------------------------------------------------------------------------------- */
+
+static void purge_locked(struct vmap_space *vs)
+{
+	struct vm_area *area;
+
+	if (!vs->lazy)
+		return;
+	while ((area = vs->lazy)) {
+		vs->lazy = area->next;
+		runs_free(vs->pgdat, area->frames);
+		range_remove(&vs->areas, &area->range);
+		obj_free(&vs->nodes, area);
+	}
+	vs->nr_lazy = 0;
+	vs->stats.lazy_len = 0;
+	vs->stats.nr_purges++;
+}
+
+static void space_lock(struct vmap_space *vs)
+{
+	port_lock(&vs->lock);
+	vs->busy = true;
+}
+
+static void space_unlock(struct vmap_space *vs)
+{
+	vs->busy = false;
+	port_unlock(&vs->lock);
+}
+
+void vmap_space_purge(struct vmap_space *vs)
+{
+	space_lock(vs);
+	purge_locked(vs);
+	space_unlock(vs);
+}
+
+/* The page allocator is short of memory. */
+static void space_reclaim(void *arg)
+{
+	struct vmap_space *vs = arg;
+
+	if (!vs->busy)
+		vmap_space_purge(vs);
+}
+
+/* --- Mapping --------------------------------------------------------------------------------- */
+
+/* Where an area is being filled. */
+struct filling {
+	struct vmap_space *vs;
+	struct vm_area *area;
+	uint64_t at, end;
+	bool huge;
+};
+
+static uint64_t area_start(const struct vm_area *area)
+{
+	return area->range.start;
+}
+
+/* Map frames [phys, phys + len), all ours, at the present place. Gives them back on failure. */
+static int fill_run(struct filling *f, phys_addr_t phys, uint64_t len, uint64_t max_leaf)
+{
+	struct pg_data *pgdat = f->vs->pgdat;
+	int err = port_pt_map_run(f->vs->pt, f->at, phys, len, PORT_PROT_WRITE, max_leaf);
+
+	if (err) {
+		pgdat_free_run(pgdat, pgdat_page(pgdat, phys >> PAGE_SHIFT), len >> PAGE_SHIFT);
+		return err;
+	}
+	if (max_leaf > PAGE_SIZE)
+		f->area->huge_len += len;
+	f->at += len;
+	return 0;
+}
+
+/* A 1 GiB leaf, where one fits and is to be had. 0: done, or not possible here. */
+static int fill_giga(struct filling *f)
+{
+	struct pg_data *pgdat = f->vs->pgdat;
+	struct page *page;
+
+	if (!f->huge || f->at % PUD_SIZE || f->end - f->at < PUD_SIZE)
+		return 0;
+	page = pgdat_alloc(pgdat, __GFP_NOWARN, PUD_SHIFT - PAGE_SHIFT);
+	if (!page)
+		return 0;
+	pgdat_split(pgdat, page, PUD_SHIFT - PAGE_SHIFT);
+	return fill_run(f, pgdat_pfn(pgdat, page) << PAGE_SHIFT, PUD_SIZE, PUD_SIZE);
+}
+
+/* How many chunks from pfns[0] on follow one another in memory. */
+static uint64_t chunks_together(const pfn_t *pfns, uint64_t nr)
+{
+	uint64_t n = 1;
+
+	while (n < nr && pfns[n] == pfns[n - 1] + CHUNK_PAGES)
+		n++;
+	return n;
+}
+
+/* Whole chunks, with leaves of 2 MiB or small ones, as many as fit and are to be had. */
+static int fill_chunks(struct filling *f)
+{
+	struct pg_data *pgdat = f->vs->pgdat;
+	uint64_t max_leaf = f->huge && f->at % PMD_SIZE == 0 ? PMD_SIZE : PAGE_SIZE;
+
+	while (f->end - f->at >= PMD_SIZE) {
+		uint64_t want = (f->end - f->at) / PMD_SIZE;
+		pfn_t pfns[BATCH];
+		uint64_t nr =
+			pgdat_alloc_chunks(pgdat, GFP_KERNEL, want < BATCH ? want : BATCH, pfns);
+		int err = 0;
+
+		for (uint64_t i = 0, n; i < nr; i += n) {
+			n = chunks_together(pfns + i, nr - i);
+			if (err) /* these are not needed any more */
+				pgdat_free_run(pgdat, pgdat_page(pgdat, pfns[i]), n * CHUNK_PAGES);
+			else
+				err = fill_run(f, pfns[i] << PAGE_SHIFT, n * PMD_SIZE, max_leaf);
+		}
+		if (err || !nr)
+			return err;
+	}
+	return 0;
+}
+
+/* Small pages up to the end, or for one chunk if the next may be huge again. */
+static int fill_small(struct filling *f)
+{
+	struct pg_data *pgdat = f->vs->pgdat;
+	uint64_t end = f->end;
+
+	if (f->huge && end - f->at >= PMD_SIZE) {
+		end = f->at + PMD_SIZE;
+		f->vs->stats.nr_fallbacks++;
+	}
+	while (f->at < end) {
+		uint64_t want = (end - f->at) >> PAGE_SHIFT;
+		long nr = (long)(want < BATCH ? want : BATCH);
+		struct page *pages[BATCH] = {NULL};
+		pfn_t pfns[BATCH];
+		int err = -ENOMEM;
+
+		if (pgdat_bulk_array(pgdat, __GFP_NOWARN, nr, pages) == nr) {
+			for (long i = 0; i < nr; i++)
+				pfns[i] = pgdat_pfn(pgdat, pages[i]);
+			err = port_pt_map_pfns(f->vs->pt, f->at, pfns, (uint64_t)nr,
+					       PORT_PROT_WRITE);
+		}
+		if (err) {
+			pgdat_free_bulk(pgdat, nr, pages);
+			return err;
+		}
+		f->at += (uint64_t)nr << PAGE_SHIFT;
+	}
+	return 0;
+}
+
+/* Back and map the whole area. On failure what is mapped stays, for area_unmap(). */
+static int area_fill(struct vmap_space *vs, struct vm_area *area, bool huge)
+{
+	struct filling f = {vs, area, area_start(area), area_start(area) + area->len, huge};
+	int err = 0;
+
+	while (f.at < f.end && !err) {
+		uint64_t before = f.at;
+
+		err = fill_giga(&f);
+		if (!err && f.at == before)
+			err = fill_chunks(&f);
+		if (!err && f.at < f.end && (f.at == before || f.end - f.at < PMD_SIZE))
+			err = fill_small(&f);
+	}
+	return err;
+}
+
+static struct page *area_unmap(struct vmap_space *vs, struct vm_area *area)
+{
+	struct gather g = {vs->pgdat, NULL};
+
+	if (port_pt_unmap(vs->pt, area_start(area), area->len,
+			  area->owns_frames ? run_gather : NULL, &g) < 0)
+		port_panic("vmalloc: cannot unmap a whole area");
+	port_pt_flush(vs->pt);
+	return g.frames;
+}
+
+static void area_zero(struct vmap_space *vs, const struct vm_area *area)
+{
+	uint64_t at = area_start(area);
+
+	while (at < area_start(area) + area->len) {
+		phys_addr_t phys;
+		uint64_t leaf_len;
+		unsigned prot;
+
+		if (!port_pt_lookup(vs->pt, at, &phys, &leaf_len, &prot))
+			port_panic("vmalloc: a hole in an area");
+		port_zero(port_phys_to_virt(phys), leaf_len);
+		at += leaf_len;
+	}
+}
+
+/* --- Areas ----------------------------------------------------------------------------------- */
+
+/* An area of len bytes with its guard page, addresses aligned to `align`. NULL: none. */
+static struct vm_area *area_create(struct vmap_space *vs, uint64_t size, uint64_t align,
+				   const void *caller)
+{
+	uint64_t len = ALIGN_UP(size, PAGE_SIZE);
+	struct vm_area *area = obj_alloc(&vs->nodes);
+	uint64_t start;
+
+	if (!area)
+		return NULL;
+	if (range_find_gap(&vs->areas, len + PAGE_SIZE, align, 0, ~0ull, &start)) {
+		obj_free(&vs->nodes, area);
+		return NULL;
+	}
+	area->range.start = start;
+	area->range.end = start + len + PAGE_SIZE;
+	area->size = size;
+	area->len = len;
+	area->caller = caller;
+	range_insert(&vs->areas, &area->range);
+	return area;
+}
+
+static void area_remove(struct vmap_space *vs, struct vm_area *area)
+{
+	range_remove(&vs->areas, &area->range);
+	obj_free(&vs->nodes, area);
+}
+
+/* Sums of a live area come or go. */
+static void area_count(struct vmap_space *vs, const struct vm_area *area, bool come)
+{
+	uint64_t rounded = area->size >= PMD_SIZE ? ALIGN_UP(area->size, PMD_SIZE) : area->len;
+	uint64_t sign = come ? 1 : ~0ull;
+
+	vs->stats.nr_areas += sign;
+	vs->stats.len += sign * area->len;
+	vs->stats.huge_len += sign * area->huge_len;
+	vs->stats.waste += sign * (area->len - area->size);
+	vs->stats.rounded_waste += sign * (rounded - area->size);
+}
+
+/* Once: no purge, no second try. */
+static struct vm_area *area_alloc_locked(struct vmap_space *vs, size_t size, unsigned flags,
+					 const void *caller)
+{
+	bool huge = vs->huge && !(flags & VMALLOC_BASE) && size >= PMD_SIZE;
+	uint64_t align = !huge ? PAGE_SIZE : size >= PUD_SIZE ? PUD_SIZE : PMD_SIZE;
+	struct vm_area *area = area_create(vs, size, align, caller);
+
+	if (!area)
+		return NULL;
+	area->owns_frames = true;
+	if (area_fill(vs, area, huge)) {
+		runs_free(vs->pgdat, area_unmap(vs, area));
+		area_remove(vs, area);
+		return NULL;
+	}
+	return area;
+}
+
+/* Could an area of that size be at all? */
+static bool size_possible(const struct vmap_space *vs, size_t size)
+{
+	return size && size <= vs->areas.end - vs->areas.start - PAGE_SIZE;
+}
+
+void *vmap_space_alloc(struct vmap_space *vs, size_t size, unsigned flags, const void *caller)
+{
+	struct vm_area *area;
+
+	if (!size_possible(vs, size))
+		return NULL;
+	space_lock(vs);
+	area = area_alloc_locked(vs, size, flags, caller);
+	if (!area && vs->lazy) {
+		purge_locked(vs);
+		area = area_alloc_locked(vs, size, flags, caller);
+	}
+	if (area) {
+		area_count(vs, area, true);
+		if (flags & VMALLOC_ZERO)
+			area_zero(vs, area);
+	}
+	space_unlock(vs);
+	return area ? (void *)area_start(area) : NULL;
+}
+
+/* The area that starts there, of that kind; panics if there is none. */
+static struct vm_area *area_find(struct vmap_space *vs, const void *address, bool owns_frames,
+				 const void *caller)
+{
+	struct range *range = range_at(&vs->areas, (uintptr_t)address);
+	struct vm_area *area = range ? container_of(range, struct vm_area, range) : NULL;
+
+	if (!area || range->start != (uintptr_t)address || area->owns_frames != owns_frames ||
+	    !area->len) {
+		char symbol[80];
+
+		port_symbol(caller, symbol, sizeof(symbol));
+		port_panic("vmalloc: free of %p, which is no area of that kind; caller %s", address,
+			   symbol);
+	}
+	return area;
+}
+
+/* Unmap a live area and leave it to the next purge. */
+static void area_retire(struct vmap_space *vs, struct vm_area *area)
+{
+	area_count(vs, area, false);
+	area->frames = area_unmap(vs, area);
+	vs->stats.lazy_len += area->owns_frames ? area->len : 0;
+	area->len = 0; /* a second free is a mistake */
+	area->next = vs->lazy;
+	vs->lazy = area;
+	vs->nr_lazy++;
+	if (vs->stats.lazy_len > (uint64_t)LAZY_PAGES << PAGE_SHIFT || vs->nr_lazy > LAZY_AREAS)
+		purge_locked(vs);
+}
+
+void vmap_space_free(struct vmap_space *vs, const void *address, const void *caller)
+{
+	if (!address)
+		return;
+	space_lock(vs);
+	area_retire(vs, area_find(vs, address, true, caller));
+	space_unlock(vs);
+}
+
+static struct vm_area *area_map_locked(struct vmap_space *vs, struct page *const *pages,
+				       unsigned nr, unsigned prot, const void *caller)
+{
+	struct vm_area *area = area_create(vs, (uint64_t)nr << PAGE_SHIFT, PAGE_SIZE, caller);
+
+	if (!area)
+		return NULL;
+	for (unsigned done = 0; done < nr; done += BATCH) {
+		unsigned n = nr - done < BATCH ? nr - done : BATCH;
+		pfn_t pfns[BATCH];
+
+		for (unsigned i = 0; i < n; i++)
+			pfns[i] = pgdat_pfn(vs->pgdat, pages[done + i]);
+		if (port_pt_map_pfns(vs->pt, area_start(area) + ((uint64_t)done << PAGE_SHIFT),
+				     pfns, n, prot)) {
+			area_unmap(vs, area);
+			area_remove(vs, area);
+			return NULL;
+		}
+	}
+	return area;
+}
+
+void *vmap_space_map(struct vmap_space *vs, struct page *const *pages, unsigned nr, unsigned prot,
+		     const void *caller)
+{
+	struct vm_area *area;
+
+	if (!nr || !pages || !size_possible(vs, (uint64_t)nr << PAGE_SHIFT))
+		return NULL;
+	space_lock(vs);
+	area = area_map_locked(vs, pages, nr, prot, caller);
+	if (!area && vs->lazy) {
+		purge_locked(vs);
+		area = area_map_locked(vs, pages, nr, prot, caller);
+	}
+	if (area)
+		area_count(vs, area, true);
+	space_unlock(vs);
+	return area ? (void *)area_start(area) : NULL;
+}
+
+void vmap_space_unmap(struct vmap_space *vs, const void *address, const void *caller)
+{
+	if (!address)
+		return;
+	space_lock(vs);
+	area_retire(vs, area_find(vs, address, false, caller));
+	space_unlock(vs);
+}
+
+/* --- Looking and changing ----------------------------------------------------------------------
+ */
+
+struct page *vmap_space_page(struct vmap_space *vs, const void *address)
+{
+	phys_addr_t phys;
+	uint64_t leaf_len;
+	unsigned prot;
+	bool mapped;
+
+	space_lock(vs);
+	mapped = (uintptr_t)address >= vs->areas.start && (uintptr_t)address < vs->areas.end &&
+		 port_pt_lookup(vs->pt, ALIGN_DOWN((uintptr_t)address, PAGE_SIZE), &phys, &leaf_len,
+				&prot);
+	space_unlock(vs);
+	return mapped ? pgdat_page(vs->pgdat, phys >> PAGE_SHIFT) : NULL;
+}
+
+int vmap_space_protect(struct vmap_space *vs, const void *address, unsigned nr, unsigned prot)
+{
+	uint64_t start = (uintptr_t)address;
+	uint64_t len = (uint64_t)nr << PAGE_SHIFT;
+	struct range *range;
+	struct vm_area *area;
+	int err = -EINVAL;
+
+	space_lock(vs);
+	range = range_at(&vs->areas, start);
+	area = range ? container_of(range, struct vm_area, range) : NULL;
+	if (area && nr && start % PAGE_SIZE == 0 && start - range->start < area->len &&
+	    len <= area->len - (start - range->start)) {
+		err = port_pt_protect(vs->pt, start, len, prot);
+		port_pt_flush(vs->pt);
+	}
+	space_unlock(vs);
+	return err;
+}
+
+void vmap_space_init(struct vmap_space *vs, struct pg_data *pgdat, struct port_pt *pt,
+		     uint64_t start, uint64_t end, bool huge)
+{
+	__builtin_memset(vs, 0, sizeof(*vs));
+	vs->pgdat = pgdat;
+	vs->pt = pt;
+	vs->huge = huge;
+	range_tree_init(&vs->areas, start, end);
+	obj_pool_init(&vs->nodes, pgdat, sizeof(struct vm_area));
+	pgdat_set_reclaim(pgdat, space_reclaim, vs);
+}
+
+void vmap_space_destroy(struct vmap_space *vs)
+{
+	vmap_space_purge(vs);
+	if (vs->areas.nr_ranges)
+		port_panic("vmalloc: %llu areas are left", (unsigned long long)vs->areas.nr_ranges);
+	obj_pool_destroy(&vs->nodes);
+	pgdat_set_reclaim(vs->pgdat, NULL, NULL);
+}
+
+void vmap_space_check(struct vmap_space *vs)
+{
+	struct vmalloc_stats sum = {0};
+
+	space_lock(vs);
+	range_tree_check(&vs->areas);
+	for (struct range *r = range_from(&vs->areas, vs->areas.start); r; r = range_next(r)) {
+		struct vm_area *area = container_of(r, struct vm_area, range);
+		uint64_t huge_len = 0;
+		uint64_t leaf_len;
+		phys_addr_t phys;
+		unsigned prot;
+
+		for (uint64_t at = r->start; at < r->end; at += PAGE_SIZE) {
+			bool mapped = port_pt_lookup(vs->pt, at, &phys, &leaf_len, &prot);
+
+			if (mapped != (at - r->start < area->len))
+				port_panic("vmalloc: page %#llx of an area is%s mapped",
+					   (unsigned long long)at, mapped ? "" : " not");
+			huge_len += mapped && leaf_len > PAGE_SIZE ? PAGE_SIZE : 0;
+		}
+		if (huge_len > area->huge_len)
+			port_panic("vmalloc: more huge leaves than were counted");
+		sum.len += area->len;
+		sum.nr_areas += area->len != 0;
+	}
+	if (sum.len != vs->stats.len || sum.nr_areas != vs->stats.nr_areas)
+		port_panic("vmalloc: sums of areas");
+	space_unlock(vs);
+}
