@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Reading vmalloc memory at random: what the leaves of its mapping cost.
+ *
+ * Each read's address depends on the read before: a linear congruential sequence to which the word
+ * read, always 0, is added. So there is nothing to overlap, and the end of the sequence proves that
+ * all reads were made. TLB misses are those of a model fed with the same addresses (tlb_model.h),
+ * as long as no counter of a CPU is there to ask.
+ */
+#include "apps/harness/bench.h"
+#include "apps/harness/tlb_model.h"
+#include "mm/page_alloc.h"
+
+#define READ(text, bytes)                                                                          \
+	{"size=" text "/leaf=direct", (bytes) | ENV_LEAF_DIRECT, false},                           \
+		{"size=" text "/leaf=huge", (bytes) | ENV_LEAF_HUGE, false},                       \
+	{                                                                                          \
+		"size=" text "/leaf=base", (bytes) | ENV_LEAF_BASE, false                          \
+	}
+
+/* The size with the kind of leaf in its lowest bits. */
+static const struct bench_variant tables[] = {READ("64K", 64ul << 10), READ("1M", 1ul << 20),
+					      READ("16M", 16ul << 20), READ("64M", 64ul << 20),
+					      READ("256M", 256ul << 20)};
+
+enum { READS = 1 << 16, LEAF_BITS = 3, FIRST = 12345 };
+
+static const struct bench_variant *mapped_for; /* the table at hand */
+static uint64_t *table;
+static struct tlb_model tlb;
+
+static enum env_leaf leaf_of(const struct bench_variant *v)
+{
+	return (enum env_leaf)(v->value & LEAF_BITS);
+}
+
+static size_t len_of(const struct bench_variant *v)
+{
+	return v->value & ~(uint64_t)LEAF_BITS;
+}
+
+static void table_drop(void)
+{
+	if (mapped_for)
+		env_unmap(table, len_of(mapped_for), leaf_of(mapped_for));
+	mapped_for = NULL;
+}
+
+static bool table_make(const struct bench_variant *v)
+{
+	table_drop();
+	table = env_map(len_of(v), leaf_of(v));
+	if (table)
+		mapped_for = v;
+	return table != NULL;
+}
+
+/* The next of a sequence in which each place comes up about as often (Knuth, TAOCP 2, 3.3.4). */
+static inline uint64_t next_place(uint64_t place)
+{
+	return place * 6364136223846793005ull + 1442695040888963407ull;
+}
+
+/* Word of the table for a place: high bits, as the low ones repeat soon. */
+static inline uint64_t word_of(uint64_t place, uint64_t nr_words)
+{
+	return (place >> 20) & (nr_words - 1);
+}
+
+static void model_run(const struct bench_variant *v, struct bench_sample *s)
+{
+	uint64_t nr_words = len_of(v) / sizeof(uint64_t);
+	uint64_t place = FIRST;
+
+	if (!env_leaf_len(table))
+		return;
+	tlb_model_reset(&tlb);
+	for (int i = 0; i < READS; i++) {
+		const uint64_t *word = table + word_of(place, nr_words);
+
+		tlb_model_read(&tlb, (uintptr_t)word, env_leaf_len(word));
+		place = next_place(place);
+	}
+	s->extra_unit = "tlbmiss/op(model)";
+	s->extra = tlb.nr_misses;
+}
+
+static void read_run(const struct bench_variant *v, struct bench_sample *s)
+{
+	uint64_t nr_words = len_of(v) / sizeof(uint64_t);
+	uint64_t place = FIRST;
+	uint64_t expect = FIRST;
+
+	if (!table_make(v)) {
+		s->failure = "no memory for the table";
+		return;
+	}
+	bench_begin(s);
+	for (int i = 0; i < READS; i++)
+		place = next_place(place +
+				   *(volatile uint64_t *)(table + word_of(place, nr_words)));
+	bench_end(s, READS, 0);
+	for (int i = 0; i < READS; i++)
+		expect = next_place(expect);
+	if (place != expect)
+		s->failure = "a word of the table was not 0";
+	model_run(v, s);
+	table_drop();
+}
+
+static const char *table_unavailable(const struct bench_variant *v)
+{
+	return nr_free_pages() < 2 * len_of(v) / PAGE_SIZE ? "too little memory" : NULL;
+}
+
+/* The same address stream with small and with huge leaves: how many misses are left. */
+static void read_summary(void)
+{
+	env_print("#\n# tlbmiss/op(model): a data TLB like that of " TLB_MODEL_NAME
+		  ": 64 entries for "
+		  "4 KiB and 32 for 2 MiB, 4-way, and 512 for 4 KiB behind, 4-way, LRU (Intel "
+		  "Optimization Reference Manual)\n");
+}
+
+static const struct bench_group group_read = {"vmalloc read", NULL, NULL, read_summary};
+
+BENCH(vmalloc_read) = {.name = "VmallocRead",
+		       .operation = "one dependent read at a random place of the table",
+		       .baseline = "leaf=direct: the direct map's largest leaves",
+		       .group = &group_read,
+		       .variants = tables,
+		       .nr_variants = ARRAY_SIZE(tables),
+		       .passes = 1,
+		       .run = read_run,
+		       .unavailable = table_unavailable};
