@@ -14,13 +14,13 @@
 
 #include "mm/types.h"
 
-#define DIRECT_BASE 0xffff888000000000ul
-#define DIRECT_LEN  (1ul << 46)
+#define DIRECT_BASE   0xffff888000000000ul
+#define DIRECT_LEN    (1ul << 46)
 #define VMALLOC_START 0xffffc90000000000ul
 #define VMALLOC_LEN   (1ul << 45)
-#define DEVICE_BASE 0xffffff0000000000ul
-#define DEVICE_LEN  (1ul << 39)
-#define KERNEL_BASE 0xffffffff80000000ul
+#define DEVICE_BASE   0xffffff0000000000ul
+#define DEVICE_LEN    (1ul << 39)
+#define KERNEL_BASE   0xffffffff80000000ul
 
 /* A part of the image, bounds on pages. */
 struct layout_part {

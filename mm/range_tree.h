@@ -4,8 +4,6 @@
 
 #include "mm/types.h"
 
-#ifndef __unused
 #define __unused __attribute__((unused))
-#endif
 
 #include <bsd/sys/tree.h>

@@ -67,6 +67,8 @@ static bool walk_table(struct walk *walk, const uint64_t *entry, unsigned level,
 		if (!table[i])
 			continue;
 		nr++;
+		if (level == 1 && (table[i] & PTE_LARGE))
+			walk->wrong = "a small leaf has a large one's bit";
 		if (!is_leaf(table[i], level)) {
 			if (!walk_table(walk, &table[i], level - 1, virt))
 				return false;

@@ -7,8 +7,8 @@ import re
 from bootlib import FAILED, boot, case, expect, expect_pass
 
 SIGNS = {1: "@", 2: "$", 3: "#", 4: "$"}
-SUMS = re.compile(r"memory: RAM ([0-9]+) pages, holes ([0-9]+) pages, firmware reserved ([0-9]+), "
-                  r"ACPI tables ([0-9]+), NVS ([0-9]+) pages")
+SUMS = re.compile(r"memory: RAM ([0-9]+) pages; below its end: holes ([0-9]+) pages, reserved by the "
+                  r"firmware ([0-9]+) pages; ACPI tables ([0-9]+) pages, NVS ([0-9]+) pages")
 KEPT = re.compile(r"memory: kept ([0-9]+) pages, of which metadata ([0-9]+) KiB \(([0-9.]+) % of RAM"
                   r"\), free ([0-9]+) pages")
 # Of an Intel D875PBZ and an Intel S3420GPV: start, end, type.
