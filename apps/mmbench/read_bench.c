@@ -116,10 +116,9 @@ static const char *table_unavailable(const struct bench_variant *v)
 /* The same address stream with small and with huge leaves: how many misses are left. */
 static void read_summary(void)
 {
-	env_print("#\n# tlbmiss/op(model): a data TLB like that of " TLB_MODEL_NAME
-		  ": 64 entries for "
-		  "4 KiB and 32 for 2 MiB, 4-way, and 512 for 4 KiB behind, 4-way, LRU (Intel "
-		  "Optimization Reference Manual)\n");
+	env_print("#\n# tlbmiss/op(model): page walks of a data TLB like that of " TLB_MODEL_NAME
+		  "\n#   64 entries for 4 KiB, 32 for 2 MiB, behind them 512 for 4 KiB; 4-way, LRU "
+		  "(Intel Optimization Reference Manual)\n");
 }
 
 static const struct bench_group group_read = {"vmalloc read", NULL, NULL, read_summary};

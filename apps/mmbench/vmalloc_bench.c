@@ -119,12 +119,11 @@ static void waste_print(void)
 	if (!address)
 		return;
 	vmalloc_get_stats(&stats);
-	env_print(
-		"#\n# vmalloc of 3 MiB: %llu KiB mapped, of that %llu KiB by huge leaves; %llu KiB "
-		"wasted; rounding to 2 MiB would waste %llu KiB\n",
-		(unsigned long long)stats.len / 1024, (unsigned long long)stats.huge_len / 1024,
-		(unsigned long long)stats.waste / 1024,
-		(unsigned long long)stats.rounded_waste / 1024);
+	env_print("#\n# vmalloc of 3 MiB: %llu KiB mapped, of that %llu KiB by huge leaves\n"
+		  "#   wasted: %llu KiB; rounding to 2 MiB would waste %llu KiB\n",
+		  (unsigned long long)stats.len / 1024, (unsigned long long)stats.huge_len / 1024,
+		  (unsigned long long)stats.waste / 1024,
+		  (unsigned long long)stats.rounded_waste / 1024);
 	vfree(address);
 	vmalloc_purge();
 }

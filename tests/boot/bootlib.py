@@ -126,11 +126,14 @@ def expect_pass(run):
     expect(run.log == run.out, "the log should be what was shown", run)
 
 
-def benchmark_lines(run):
-    """{name: [cycles/op of each repetition, as float]} in order of appearance."""
+def benchmark_lines(run, zeroing=True):
+    """{name: [cycles/op of each repetition, as float]}; with or without the zeroing share."""
     found = {}
     for line in run.out.splitlines():
         match = re.match(r"Benchmark(\S+)\s+[0-9]+\s+([0-9.]+) cycles/op", line)
-        if match:
-            found.setdefault(match.group(1), []).append(float(match.group(2)))
+        if not match:
+            continue
+        share = None if zeroing else re.search(r" ([0-9.]+) zero-cycles/op", line)
+        cycles = float(match.group(2)) - (float(share.group(1)) if share else 0)
+        found.setdefault(match.group(1), []).append(cycles)
     return found

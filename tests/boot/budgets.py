@@ -14,7 +14,7 @@ from bootlib import benchmark_lines, boot, case, expect, expect_pass
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "budgets")
 VARIABLES = {"BOOT": "direct", "ACCEL": "icount", "MEM": "1G",
-             "ARGS": "quiet bench=Page*,Bulk* reps=3"}
+             "ARGS": "quiet bench=Page*,Bulk*,Vmalloc,Vfree reps=3"}
 ENTRY = re.compile(r"^# entry to first benchmark line: ([0-9]+) ticks", re.MULTILINE)
 
 lock = threading.Lock()
@@ -44,7 +44,7 @@ def budgets():
 def figures(run):
     """{name without cpus=1: median of the repetitions}."""
     return {re.sub("/cpus=1$", "", name): statistics.median(values)
-            for name, values in benchmark_lines(run).items()}
+            for name, values in benchmark_lines(run, zeroing=False).items()}
 
 
 @case
