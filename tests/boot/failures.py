@@ -173,6 +173,11 @@ def children_of(pid):
         return file.read().split()
 
 
+def heed_interrupt():
+    """A shell starts background jobs with SIGINT ignored, and a child inherits that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @case
 def interrupt_ends_qemu():
     """Ctrl-C leaves no QEMU behind."""
@@ -181,7 +186,8 @@ def interrupt_ends_qemu():
                                         LOG=os.path.join(folder, "log"))
         process = subprocess.Popen([os.path.join(TOOLS, "run")], env=environment, cwd=ROOT,
                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, text=True)
+                                   stderr=subprocess.PIPE, text=True,
+                                   preexec_fn=heed_interrupt)
         first = process.stdout.readline()
         children = children_of(process.pid)
         process.send_signal(signal.SIGINT)
