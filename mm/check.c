@@ -312,6 +312,10 @@ void pgdat_check(struct pg_data *p)
 	}
 	for (int type = 0; type < NR_ZONES; type++)
 		check_zone(p, &p->zone[type], nr_free[type], nr_listed[type]);
+	if (p->nr_reserved > nr_free[ZONE_DMA32] + nr_free[ZONE_NORMAL])
+		port_panic("mm_check: %llu pages are promised, %llu are free",
+			   (unsigned long long)p->nr_reserved,
+			   (unsigned long long)(nr_free[ZONE_DMA32] + nr_free[ZONE_NORMAL]));
 	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++)
 		check_pcp(p, &p->pcp[cpu]);
 	pgdat_unlock(p);

@@ -197,6 +197,8 @@ static force_inline struct page *big_mark(struct pg_data *p, struct zone *z, uin
 
 struct page *big_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
 {
+	if (free_unreserved(p) < 1ull << order)
+		return NULL;
 	for (int type = zone_first(p, gfp); type >= 0; type--) {
 		struct zone *z = &p->zone[type];
 		uint32_t c = order == CHUNK_ORDER
@@ -213,10 +215,11 @@ struct page *chunk_alloc(struct pg_data *p)
 {
 	struct zone *z = &p->zone[p->top_zone];
 	struct page *page;
-	uint32_t c;
+	uint32_t c = CHUNK_NONE;
 
 	pgdat_lock(p);
-	c = chunk_set_take(&z->whole);
+	if (likely(free_unreserved(p) >= CHUNK_PAGES))
+		c = chunk_set_take(&z->whole);
 	if (unlikely(c == CHUNK_NONE)) {
 		pgdat_unlock(p);
 		return alloc_checked(p, GFP_KERNEL, CHUNK_ORDER);
@@ -275,8 +278,11 @@ static force_inline void chunk_map_fill(struct pg_data *p, uint64_t c, uint64_t 
 
 uint32_t chunk_take_pages_locked(struct pg_data *p, struct zone *z)
 {
-	uint32_t c = whole_take_locked(p, z);
+	uint32_t c;
 
+	if (free_unreserved(p) < CHUNK_PAGES)
+		return CHUNK_NONE;
+	c = whole_take_locked(p, z);
 	if (c == CHUNK_NONE)
 		return c;
 	chunk_map_fill(p, c, 0);
@@ -385,6 +391,8 @@ static force_inline void cover_resort(struct pg_data *p, struct zone *z, uint32_
 
 struct page *block_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
 {
+	if (free_unreserved(p) < 1ull << order)
+		return NULL;
 	for (int type = zone_first(p, gfp); type >= 0; type--) {
 		struct zone *z = &p->zone[type];
 		uint32_t c = sorted_find(p, z, order);
@@ -476,14 +484,27 @@ static __noinline uint32_t chunk_open_next(struct pg_data *p, struct zone *z)
 	return c;
 }
 
+/* At most `most` of a word's pages, the lowest. */
+static uint64_t word_limit(uint64_t word, uint64_t most)
+{
+	uint64_t limited = 0;
+
+	for (; word && most; most--, word &= word - 1)
+		limited |= word & -word;
+	return limited;
+}
+
 uint64_t claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim)
 {
+	uint64_t most = free_unreserved(p);
 	struct chunk *chunk;
 	uint64_t *words;
 	uint64_t word;
 	unsigned w, nr;
 	uint32_t c;
 
+	if (unlikely(!most))
+		return 0;
 	if (z->list_mask & 1u << LIST_OPEN) {
 		c = z->head[LIST_OPEN];
 	} else {
@@ -498,7 +519,9 @@ uint64_t claim_take_locked(struct pg_data *p, struct zone *z, struct claim *clai
 		w = (w + 1) % CHUNK_WORDS;
 	chunk->next_word = (uint8_t)w;
 	word = words[w];
-	words[w] = 0;
+	if (unlikely(most < WORD_PAGES))
+		word = word_limit(word, most);
+	words[w] &= ~word;
 	claim->word = word;
 	claim->word_index = (uint64_t)c * CHUNK_WORDS + w;
 	claim->base = p->pages + claim->word_index * WORD_PAGES;

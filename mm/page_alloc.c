@@ -289,6 +289,57 @@ void pgdat_split(struct pg_data *p, struct page *page, unsigned order)
 	pgdat_unlock(p);
 }
 
+/* --- Promises ------------------------------------------------------------------------------ */
+
+int pgdat_reserve(struct pg_data *p, uint64_t nr)
+{
+	for (int attempt = 0; attempt < 2; attempt++) {
+		bool possible;
+
+		pgdat_lock(p);
+		possible = nr <= free_unreserved(p);
+		if (possible)
+			p->nr_reserved += nr;
+		pgdat_unlock(p);
+		if (possible)
+			return 0;
+		if (attempt == 0)
+			pgdat_shortage(p);
+	}
+	return -ENOMEM;
+}
+
+static void unreserve_locked(struct pg_data *p, uint64_t nr)
+{
+	if (nr > p->nr_reserved)
+		port_panic("page_alloc: %llu pages are given back of %llu promised",
+			   (unsigned long long)nr, (unsigned long long)p->nr_reserved);
+	p->nr_reserved -= nr;
+}
+
+void pgdat_unreserve(struct pg_data *p, uint64_t nr)
+{
+	pgdat_lock(p);
+	unreserve_locked(p, nr);
+	pgdat_unlock(p);
+}
+
+struct page *pgdat_alloc_reserved(struct pg_data *p, unsigned order)
+{
+	struct page *page;
+
+	pgdat_lock(p);
+	unreserve_locked(p, 1ull << order);
+	if (!order)
+		return bulk_alloc_one_unlock(p);
+	page = order < CHUNK_ORDER ? block_alloc_locked(p, GFP_KERNEL, order)
+				   : big_alloc_locked(p, GFP_KERNEL, order);
+	if (!page)
+		p->nr_reserved += 1ull << order;
+	pgdat_unlock(p);
+	return page;
+}
+
 /* --- Draining and counting --------------------------------------------------------------- */
 
 static void drain_this_cpu(void *arg)

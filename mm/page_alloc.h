@@ -116,6 +116,7 @@ struct pg_data {
 
 	struct port_lock lock; /* all below, the maps and the chunks */
 	struct zone zone[NR_ZONES];
+	uint64_t nr_reserved; /* pages promised: never more than are free in the zones */
 	struct page_stats stats;
 	uint32_t warned; /* kinds of complaint made already */
 
@@ -262,6 +263,21 @@ void pgdat_drain(struct pg_data *p);
  * allocation, without pg_data.lock; NULL: nobody to ask.
  */
 void pgdat_set_reclaim(struct pg_data *p, void (*fn)(void *arg), void *arg);
+
+/*
+ * Promise nr pages: from now on they are free only for pgdat_alloc_reserved(). -ENOMEM, and nothing
+ * has changed: so many are not to be had, all caches emptied. O(1).
+ */
+int pgdat_reserve(struct pg_data *p, uint64_t nr);
+
+/* Take a promise of nr pages back. */
+void pgdat_unreserve(struct pg_data *p, uint64_t nr);
+
+/*
+ * A block of 2^order of the pages promised, of which there are as many less then; contents
+ * undefined. NULL, and the promise stands: no such block is free, which cannot be with order 0.
+ */
+struct page *pgdat_alloc_reserved(struct pg_data *p, unsigned order);
 
 /*
  * Verify every invariant; panics with the first one broken. O(pages). Takes pg_data.lock; no other

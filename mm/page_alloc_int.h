@@ -154,6 +154,12 @@ static force_inline struct page *magazine_pop(struct pcp *pcp)
 	return page;
 }
 
+/* Pages free in the zones and promised to nobody. */
+static inline uint64_t free_unreserved(const struct pg_data *p)
+{
+	return p->zone[ZONE_DMA32].nr_free + p->zone[ZONE_NORMAL].nr_free - p->nr_reserved;
+}
+
 /* --- chunk.c ------------------------------------------------------------------------------ */
 
 /* Allocate a block of order CHUNK_ORDER..MAX_PAGE_ORDER. NULL: none free. */
@@ -237,6 +243,9 @@ void pages_zero(struct pg_data *p, struct page *page, uint64_t nr_pages);
 
 /* A page for a request that is valid; not zeroed. NULL: none is free, all caches emptied. */
 struct page *bulk_alloc_one(struct pg_data *p, gfp_t gfp);
+
+/* A page where one is known to be free; the caller holds the lock, and does not afterwards. */
+struct page *bulk_alloc_one_unlock(struct pg_data *p);
 
 /* Return the `nr` oldest pages of this CPU's magazine to the maps. Takes the lock. */
 void magazine_flush(struct pg_data *p, uint32_t nr);

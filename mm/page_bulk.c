@@ -117,6 +117,26 @@ struct page *bulk_alloc_one(struct pg_data *p, gfp_t gfp)
 	return page;
 }
 
+struct page *bulk_alloc_one_unlock(struct pg_data *p)
+{
+	struct pcp *pcp = this_pcp(p);
+	struct page *page;
+	struct bulk b;
+
+	bulk_begin(&b, p, GFP_KERNEL);
+	b.locked = true;
+	if (magazine_nr(pcp)) {
+		page = magazine_pop(pcp);
+	} else {
+		if (!b.claim->word && !bulk_claim(&b, GFP_KERNEL))
+			port_panic("page_alloc: a promised page is not there");
+		page = lowest_page(b.claim->base, b.claim->word);
+		b.claim->word &= b.claim->word - 1;
+	}
+	bulk_end(&b);
+	return page;
+}
+
 /* --- Filling an array ------------------------------------------------------------------- */
 
 /* Eight consecutive pages from `page` on. */

@@ -20,75 +20,13 @@
  */
 #include "mm/vmalloc.h"
 
+#include "mm/frames.h"
+
 enum {
 	LAZY_PAGES = 8192, /* 32 MiB of frames at most wait for a purge */
 	LAZY_AREAS = 256,
 	BATCH = 64, /* small pages at a time */
 };
-
-/* --- Runs of frames -------------------------------------------------------------------------- */
-
-/* A list of runs: the first page links to the next run; its length, if not 1, is in the second
- * page. */
-static void run_push(struct page **list, struct page *page, uint64_t nr)
-{
-	page->next = (struct page *)((uintptr_t)*list | (nr > 1));
-	if (nr > 1)
-		page[1].next = (struct page *)(uintptr_t)nr;
-	*list = page;
-}
-
-static struct page *run_pop(struct page **list, uint64_t *nr)
-{
-	struct page *page = *list;
-	uintptr_t link = (uintptr_t)page->next;
-
-	*nr = link & 1 ? (uintptr_t)page[1].next : 1;
-	*list = (struct page *)(link & ~1ul);
-	return page;
-}
-
-struct gather {
-	struct pg_data *pgdat;
-	struct page *frames; /* runs */
-};
-
-/*
- * A run of frames is unmapped: string it up. The record of a page that someone else holds is
- * theirs, and our reference to it can go at once, as it stays allocated.
- */
-static void run_gather(void *arg, uint64_t virt, phys_addr_t phys, uint64_t len)
-{
-	struct gather *g = arg;
-	struct page *page = pgdat_page(g->pgdat, phys >> PAGE_SHIFT);
-	uint64_t nr = len >> PAGE_SHIFT;
-
-	(void)virt;
-	while (nr) {
-		uint64_t n = nr;
-
-		if (page->extra_refs) {
-			pgdat_free(g->pgdat, page, 0);
-			n = 1;
-		} else {
-			if (n > 1 && page[1].extra_refs)
-				n = 1;
-			run_push(&g->frames, page, n);
-		}
-		page += n;
-		nr -= n;
-	}
-}
-
-static void runs_free(struct pg_data *pgdat, struct page *frames)
-{
-	while (frames) {
-		uint64_t nr;
-		struct page *page = run_pop(&frames, &nr);
-
-		pgdat_free_run(pgdat, page, nr);
-	}
-}
 
 /* --- Purging ------------------------------------------------------------------------------- */
 
@@ -100,7 +38,7 @@ static void purge_locked(struct vmap_space *vs)
 		return;
 	while ((area = vs->lazy)) {
 		vs->lazy = area->next;
-		runs_free(vs->pgdat, area->frames);
+		frames_free(&(struct frame_list){vs->pgdat, area->frames});
 		range_remove(&vs->areas, &area->range);
 		obj_free(&vs->nodes, area);
 	}
@@ -271,13 +209,13 @@ static int area_fill(struct vmap_space *vs, struct vm_area *area, bool huge)
 
 static struct page *area_unmap(struct vmap_space *vs, struct vm_area *area)
 {
-	struct gather g = {vs->pgdat, NULL};
+	struct frame_list frames = {vs->pgdat, NULL};
 
 	if (port_pt_unmap(vs->pt, area_start(area), area->len,
-			  area->owns_frames ? run_gather : NULL, &g) < 0)
+			  area->owns_frames ? frames_gather : NULL, &frames) < 0)
 		port_panic("vmalloc: cannot unmap a whole area");
 	port_pt_flush(vs->pt);
-	return g.frames;
+	return frames.first;
 }
 
 static void area_zero(struct vmap_space *vs, const struct vm_area *area)
@@ -352,7 +290,7 @@ static struct vm_area *area_alloc_locked(struct vmap_space *vs, size_t size, uns
 		return NULL;
 	area->owns_frames = true;
 	if (area_fill(vs, area, huge)) {
-		runs_free(vs->pgdat, area_unmap(vs, area));
+		frames_free(&(struct frame_list){vs->pgdat, area_unmap(vs, area)});
 		area_remove(vs, area);
 		return NULL;
 	}

@@ -1,0 +1,678 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Address spaces: regions in a tree, backed by policy.
+ *
+ * A region is promised or backed before it exists. What it promises, pages and page tables, is
+ * taken first, so that nothing after the first change of the space can fail: frames come out of the
+ * promise, tables out of spare ones that the space keeps.
+ *
+ * Tables. Regions are sorted, so the tables that a region can need beyond its neighbours' are
+ * counted from its ends alone: at each level those that its span touches, less the first if the
+ * region before ends in it, less the last if the next begins in it. The sum over all regions is
+ * exact, the space keeps as many tables, in use or spare, and so neither a fault nor the splitting
+ * of a huge leaf ever waits for one. Overcommit keeps none.
+ *
+ * Lock: vspace.lock, the page allocator's under it. Cost: O(log regions) and the pages.
+ * Not here: the fault's way through the CPU (kernel/), fork, objects other than anonymous memory.
+ */
+#include "mm/mmap.h"
+
+#include "mm/frames.h"
+
+enum { LEVELS = 3, ENTRY_BITS = 9 };
+
+static struct vm_region *region_of(struct range *range)
+{
+	return range ? container_of(range, struct vm_region, range) : NULL;
+}
+
+static unsigned pt_prot(unsigned prot)
+{
+	if (!(prot & (PROT_READ | PROT_WRITE | PROT_EXEC)))
+		return PORT_PROT_NONE;
+	return (prot & PROT_WRITE ? PORT_PROT_WRITE : 0) | (prot & PROT_EXEC ? PORT_PROT_EXEC : 0);
+}
+
+static bool is_overcommit(const struct vspace *vs)
+{
+	return vs->policy == MM_OVERCOMMIT;
+}
+
+/* --- Tables ----------------------------------------------------------------------------------- */
+
+static void spare_push(struct vspace *vs, struct page *page)
+{
+	page->next = vs->spares;
+	vs->spares = page;
+	vs->nr_spares++;
+}
+
+static struct page *spare_pop(struct vspace *vs)
+{
+	struct page *page = vs->spares;
+
+	vs->spares = page->next;
+	vs->nr_spares--;
+	return page;
+}
+
+static phys_addr_t table_alloc(void *arg)
+{
+	struct vspace *vs = arg;
+	struct page *page;
+
+	page = vs->nr_spares ? spare_pop(vs) : pgdat_alloc(vs->pgdat, __GFP_NOWARN, 0);
+	if (!page)
+		return 0;
+	vs->nr_tables++;
+	pages_zero(vs->pgdat, page, 1);
+	return pgdat_pfn(vs->pgdat, page) << PAGE_SHIFT;
+}
+
+static void table_free(void *arg, phys_addr_t phys)
+{
+	struct vspace *vs = arg;
+	struct page *page = pgdat_page(vs->pgdat, phys >> PAGE_SHIFT);
+
+	vs->nr_tables--;
+	if (vs->nr_tables + vs->nr_spares < vs->tables_promised)
+		spare_push(vs, page);
+	else
+		pgdat_free(vs->pgdat, page, 0);
+}
+
+static const struct port_pt_ops table_ops = {table_alloc, table_free};
+
+/* Tables that [start, end) can need beyond those of its neighbours; NULL for none. */
+static uint64_t tables_beyond(const struct range *prev, const struct range *next, uint64_t start,
+			      uint64_t end)
+{
+	uint64_t nr = 0;
+
+	for (unsigned level = 1; level <= LEVELS; level++) {
+		unsigned shift = PAGE_SHIFT + level * ENTRY_BITS;
+		uint64_t first = start >> shift;
+		uint64_t last = (end - 1) >> shift;
+		bool first_there = prev && (prev->end - 1) >> shift == first;
+		bool last_there = next && next->start >> shift == last;
+
+		nr += last - first + 1 - first_there;
+		nr -= last_there && !(first == last && first_there);
+	}
+	return nr;
+}
+
+/* What a range in the tree adds to tables_promised. */
+static uint64_t tables_of(struct range *range)
+{
+	return tables_beyond(range_prev(range), range_next(range), range->start, range->end);
+}
+
+/* Give back spares that nobody can need. */
+static void spares_trim(struct vspace *vs)
+{
+	while (vs->nr_spares && vs->nr_tables + vs->nr_spares > vs->tables_promised)
+		pgdat_free(vs->pgdat, spare_pop(vs), 0);
+}
+
+/* Promise `nr` tables more. -ENOMEM, and nothing has changed. */
+static int tables_promise(struct vspace *vs, uint64_t nr)
+{
+	vs->tables_promised += nr;
+	while (vs->nr_tables + vs->nr_spares < vs->tables_promised) {
+		struct page *page = pgdat_alloc(vs->pgdat, __GFP_NOWARN, 0);
+
+		if (!page) {
+			vs->tables_promised -= nr;
+			spares_trim(vs);
+			return -ENOMEM;
+		}
+		spare_push(vs, page);
+	}
+	return 0;
+}
+
+static void tables_unpromise(struct vspace *vs, uint64_t nr)
+{
+	vs->tables_promised -= nr;
+	spares_trim(vs);
+}
+
+/* --- Regions ---------------------------------------------------------------------------------- */
+
+static void region_insert(struct vspace *vs, struct vm_region *region)
+{
+	if (range_insert(&vs->regions, &region->range))
+		port_panic("mmap: regions overlap");
+	if (!is_overcommit(vs))
+		vs->tables_promised += tables_of(&region->range);
+}
+
+static void region_remove(struct vspace *vs, struct vm_region *region)
+{
+	if (!is_overcommit(vs))
+		vs->tables_promised -= tables_of(&region->range);
+	range_remove(&vs->regions, &region->range);
+}
+
+static bool regions_alike(const struct vm_region *a, const struct vm_region *b)
+{
+	return a->range.end == b->range.start && a->prot == b->prot && a->flags == b->flags &&
+	       a->lazy == b->lazy;
+}
+
+/* Make one of two neighbours that are alike. */
+static void region_join(struct vspace *vs, struct vm_region *low, struct vm_region *high)
+{
+	uint64_t end;
+
+	if (!low || !high || !regions_alike(low, high))
+		return;
+	end = high->range.end;
+	region_remove(vs, high);
+	region_remove(vs, low);
+	low->range.end = end;
+	region_insert(vs, low);
+	obj_free(&vs->nodes, high);
+}
+
+static void regions_join_around(struct vspace *vs, uint64_t start, uint64_t end)
+{
+	struct range *range = range_at(&vs->regions, start);
+	struct range *next;
+
+	if (range)
+		region_join(vs, region_of(range_prev(range)), region_of(range));
+	next = range_at(&vs->regions, end);
+	if (next)
+		region_join(vs, region_of(range_prev(next)), region_of(next));
+}
+
+/* The region that goes on both sides of addr, NULL if there is none. */
+static struct vm_region *region_across(struct vspace *vs, uint64_t addr)
+{
+	struct vm_region *region = region_of(range_at(&vs->regions, addr));
+
+	return region && region->range.start != addr ? region : NULL;
+}
+
+/* Cut it in two there; `high` becomes the upper. */
+static void region_cut(struct vspace *vs, uint64_t addr, struct vm_region *high)
+{
+	struct vm_region *low = region_across(vs, addr);
+
+	*high = *low;
+	region_remove(vs, low);
+	high->range.start = addr;
+	low->range.end = addr;
+	region_insert(vs, low);
+	region_insert(vs, high);
+}
+
+/* Cut at both ends of [start, end). -ENOMEM, and nothing has changed. */
+static int regions_cut(struct vspace *vs, uint64_t start, uint64_t end)
+{
+	const uint64_t ends[2] = {start, end};
+	struct vm_region *nodes[2] = {NULL, NULL};
+
+	for (int i = 0; i < 2; i++) {
+		if (!region_across(vs, ends[i]))
+			continue;
+		nodes[i] = obj_alloc(&vs->nodes);
+		if (!nodes[i]) {
+			if (nodes[0])
+				obj_free(&vs->nodes, nodes[0]);
+			return -ENOMEM;
+		}
+	}
+	for (int i = 0; i < 2; i++)
+		if (nodes[i])
+			region_cut(vs, ends[i], nodes[i]);
+	return 0;
+}
+
+/* --- Unmapping -------------------------------------------------------------------------------- */
+
+/* Remove all regions inside [start, end), cut to fit; their frames and promises go back. */
+static void regions_drop(struct vspace *vs, uint64_t start, uint64_t end)
+{
+	struct frame_list frames = {vs->pgdat, NULL};
+	uint64_t unpromised = 0;
+	int64_t unmapped = 0;
+	struct range *range;
+
+	while ((range = range_from(&vs->regions, start)) && range->start < end) {
+		struct vm_region *region = region_of(range);
+		uint64_t len = range->end - range->start;
+		int64_t nr = port_pt_unmap(vs->pt, range->start, len, frames_gather, &frames);
+
+		if (nr < 0)
+			port_panic("mmap: no table to split a leaf with");
+		unmapped += nr;
+		if (region->promised)
+			unpromised += (len >> PAGE_SHIFT) - (uint64_t)nr;
+		region_remove(vs, region);
+		obj_free(&vs->nodes, region);
+	}
+	port_pt_flush(vs->pt);
+	frames_free(&frames);
+	if (unpromised)
+		pgdat_unreserve(vs->pgdat, unpromised);
+	vs->nr_promised -= unpromised;
+	vs->nr_mapped -= (uint64_t)unmapped;
+}
+
+/* Under overcommit there may be no table to split a huge leaf with: find out before any change. */
+static int leaves_cut(struct vspace *vs, uint64_t start, uint64_t end)
+{
+	uint64_t ends[2] = {start, end};
+
+	if (!is_overcommit(vs))
+		return 0;
+	for (int i = 0; i < 2; i++) {
+		uint64_t leaf = 0;
+		unsigned prot;
+
+		if (!port_pt_lookup(vs->pt, ends[i], NULL, &leaf, &prot) || ends[i] % leaf == 0)
+			continue;
+		if (port_pt_protect(vs->pt, ends[i], PAGE_SIZE, prot))
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+/* Whole pages, inside the space? */
+static bool range_valid(uint64_t addr, uint64_t len, uint64_t *end)
+{
+	uint64_t rounded = ALIGN_UP(len, PAGE_SIZE);
+
+	if (addr % PAGE_SIZE || !len || rounded < len || addr > MM_SPACE_END ||
+	    rounded > MM_SPACE_END - addr)
+		return false;
+	*end = addr + rounded;
+	return true;
+}
+
+int mm_munmap(struct vspace *vs, uint64_t addr, uint64_t len)
+{
+	uint64_t end;
+	int err;
+
+	if (!range_valid(addr, len, &end))
+		return -EINVAL;
+	port_lock(&vs->lock);
+	err = leaves_cut(vs, addr, end);
+	if (!err)
+		err = regions_cut(vs, addr, end);
+	if (!err)
+		regions_drop(vs, addr, end);
+	spares_trim(vs);
+	port_unlock(&vs->lock);
+	return err;
+}
+
+/* --- Backing ---------------------------------------------------------------------------------- */
+
+/* Where a region is being backed. Frames come out of a promise, which shrinks with them. */
+struct backing {
+	struct vspace *vs;
+	uint64_t at, end;
+	unsigned prot;
+};
+
+static void back_run(struct backing *b, pfn_t pfn, uint64_t nr, uint64_t max_leaf)
+{
+	struct vspace *vs = b->vs;
+
+	pages_zero(vs->pgdat, pgdat_page(vs->pgdat, pfn), nr);
+	if (port_pt_map_run(vs->pt, b->at, pfn << PAGE_SHIFT, nr << PAGE_SHIFT, b->prot, max_leaf))
+		port_panic("mmap: a promised table is not there");
+	vs->nr_mapped += nr;
+	b->at += nr << PAGE_SHIFT;
+}
+
+/* 2 MiB leaves as long as they fit and there are chunks; chunks in a row are mapped at once. */
+static void back_huge(struct backing *b)
+{
+	struct pg_data *pgdat = b->vs->pgdat;
+	uint64_t want = (b->end - b->at) / PMD_SIZE;
+	pfn_t first = 0;
+	uint64_t nr = 0;
+
+	if (!b->vs->huge || b->at % PMD_SIZE)
+		return;
+	for (uint64_t i = 0; i < want; i++) {
+		struct page *page = pgdat_alloc_reserved(pgdat, CHUNK_ORDER);
+		pfn_t pfn;
+
+		if (!page)
+			break;
+		pgdat_split(pgdat, page, CHUNK_ORDER);
+		pfn = pgdat_pfn(pgdat, page);
+		if (nr && pfn != first + nr * CHUNK_PAGES) {
+			back_run(b, first, nr * CHUNK_PAGES, PMD_SIZE);
+			nr = 0;
+		}
+		first = nr++ ? first : pfn;
+	}
+	if (nr)
+		back_run(b, first, nr * CHUNK_PAGES, PMD_SIZE);
+}
+
+/* The largest block, up to half a chunk, that fits and is to be had; single pages always are. */
+static void back_block(struct backing *b)
+{
+	struct pg_data *pgdat = b->vs->pgdat;
+	uint64_t left = (b->end - b->at) >> PAGE_SHIFT;
+	unsigned order = CHUNK_ORDER - 1;
+	struct page *page;
+
+	while (1ull << order > left)
+		order--;
+	while (!(page = pgdat_alloc_reserved(pgdat, order)))
+		order--;
+	if (order)
+		pgdat_split(pgdat, page, order);
+	back_run(b, pgdat_pfn(pgdat, page), 1ull << order, PAGE_SIZE);
+}
+
+/* `range`: each step once for as much of the range as memory allows. */
+static void back_range(struct backing *b)
+{
+	while (b->at < b->end) {
+		back_huge(b);
+		if (b->at < b->end)
+			back_block(b);
+	}
+}
+
+/* `superlock`: each step for each page. */
+static void back_pages(struct backing *b)
+{
+	while (b->at < b->end)
+		back_run(b, pgdat_pfn(b->vs->pgdat, pgdat_alloc_reserved(b->vs->pgdat, 0)), 1,
+			 PAGE_SIZE);
+}
+
+/* --- mmap ------------------------------------------------------------------------------------- */
+
+static bool flags_valid(unsigned prot, unsigned flags)
+{
+	unsigned kind = flags & (MAP_SHARED | MAP_PRIVATE);
+
+	return !(prot & ~(unsigned)(PROT_READ | PROT_WRITE | PROT_EXEC)) &&
+	       !(flags & ~(unsigned)(MAP_SHARED | MAP_PRIVATE | MAP_FIXED | MAP_ANON | MAP_LAZY)) &&
+	       (kind == MAP_SHARED || kind == MAP_PRIVATE) && flags & MAP_ANON;
+}
+
+/* Where to map len bytes, of whole pages. */
+static int place_find(struct vspace *vs, uint64_t addr, uint64_t len, unsigned flags,
+		      uint64_t *start)
+{
+	bool huge = vs->huge && vs->policy == MM_RANGE && len >= PMD_SIZE;
+
+	if (!(flags & MAP_FIXED))
+		return range_find_gap(&vs->regions, len, huge ? PMD_SIZE : PAGE_SIZE, 0, ~0ull,
+				      start);
+	if (addr % PAGE_SIZE || addr < MM_SPACE_START)
+		return -EINVAL;
+	if (addr > MM_SPACE_END || len > MM_SPACE_END - addr)
+		return -ENOMEM;
+	*start = addr;
+	return 0;
+}
+
+/* What a mapping takes before the first change, so that nothing after it can fail. */
+struct provision {
+	struct vm_region *region;
+	uint64_t nr_pages;  /* promised */
+	uint64_t nr_tables; /* promised */
+};
+
+/*
+ * Provide for a region in [start, end). What stands there is cut to fit, so that its removal cannot
+ * fail. -ENOMEM, and nothing has changed but the cuts.
+ */
+static int provide(struct vspace *vs, uint64_t start, uint64_t end, struct provision *need)
+{
+	*need = (struct provision){NULL, 0, 0};
+	if (!is_overcommit(vs)) {
+		need->nr_pages = (end - start) >> PAGE_SHIFT;
+		/* As if it had no neighbours: those in its place are about to go. */
+		need->nr_tables = tables_beyond(NULL, NULL, start, end);
+	}
+	if (pgdat_reserve(vs->pgdat, need->nr_pages))
+		return -ENOMEM;
+	if (tables_promise(vs, need->nr_tables))
+		goto unreserve;
+	need->region = obj_alloc(&vs->nodes);
+	if (!need->region)
+		goto unpromise;
+	if (leaves_cut(vs, start, end) || regions_cut(vs, start, end))
+		goto free_region;
+	return 0;
+
+free_region:
+	obj_free(&vs->nodes, need->region);
+unpromise:
+	tables_unpromise(vs, need->nr_tables);
+unreserve:
+	pgdat_unreserve(vs->pgdat, need->nr_pages);
+	return -ENOMEM;
+}
+
+/* Back all of the region, out of the promise that was made for it. */
+static void region_back(struct vspace *vs, const struct vm_region *region)
+{
+	struct backing b = {vs, region->range.start, region->range.end, pt_prot(region->prot)};
+
+	if (vs->policy == MM_RANGE)
+		back_range(&b);
+	else
+		back_pages(&b);
+}
+
+static int map_locked(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot, unsigned flags,
+		      uint64_t *result)
+{
+	struct vm_region *region;
+	struct provision need;
+	uint64_t start;
+	int err = place_find(vs, addr, len, flags, &start);
+
+	if (!err)
+		err = provide(vs, start, start + len, &need);
+	if (err)
+		return err;
+	regions_drop(vs, start, start + len);
+	region = need.region;
+	region->range.start = start;
+	region->range.end = start + len;
+	region->prot = prot;
+	region->flags = flags & ~(unsigned)MAP_FIXED;
+	region->lazy = flags & MAP_LAZY || vs->policy >= MM_DEMAND;
+	region->promised = region->lazy && need.nr_pages;
+	region_insert(vs, region);
+	if (region->lazy)
+		vs->nr_promised += need.nr_pages;
+	else
+		region_back(vs, region);
+	tables_unpromise(vs, need.nr_tables); /* the region in its place has promised its own */
+	regions_join_around(vs, start, start + len);
+	*result = start;
+	return 0;
+}
+
+int mm_mmap(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot, unsigned flags,
+	    uint64_t *result)
+{
+	uint64_t rounded = ALIGN_UP(len, PAGE_SIZE);
+	int err;
+
+	if (!len || !flags_valid(prot, flags))
+		return -EINVAL;
+	if (rounded < len || rounded > MM_SPACE_END - MM_SPACE_START)
+		return -ENOMEM;
+	port_lock(&vs->lock);
+	err = map_locked(vs, addr, rounded, prot, flags, result);
+	port_unlock(&vs->lock);
+	return err;
+}
+
+/* --- mprotect --------------------------------------------------------------------------------- */
+
+/* Is all of [start, end) in regions? */
+static bool all_mapped(struct vspace *vs, uint64_t start, uint64_t end)
+{
+	struct range *range = range_at(&vs->regions, start);
+
+	while (range && range->end < end) {
+		struct range *next = range_next(range);
+
+		if (!next || next->start != range->end)
+			return false;
+		range = next;
+	}
+	return range != NULL;
+}
+
+static int protect_locked(struct vspace *vs, uint64_t start, uint64_t end, unsigned prot)
+{
+	struct range *range;
+	int err;
+
+	if (!all_mapped(vs, start, end))
+		return -ENOMEM;
+	if (leaves_cut(vs, start, end) || regions_cut(vs, start, end))
+		return -ENOMEM;
+	err = port_pt_protect(vs->pt, start, end - start, pt_prot(prot));
+	port_pt_flush(vs->pt);
+	for (range = range_at(&vs->regions, start); !err && range && range->start < end;
+	     range = range_next(range))
+		region_of(range)->prot = prot;
+	regions_join_around(vs, start, end);
+	return err;
+}
+
+int mm_mprotect(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot)
+{
+	uint64_t end;
+	int err;
+
+	if (!range_valid(addr, len, &end) || prot & ~(unsigned)(PROT_READ | PROT_WRITE | PROT_EXEC))
+		return -EINVAL;
+	port_lock(&vs->lock);
+	err = protect_locked(vs, addr, end, prot);
+	port_unlock(&vs->lock);
+	return err;
+}
+
+/* --- Faults ----------------------------------------------------------------------------------- */
+
+static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, bool write)
+{
+	struct vm_region *region = region_of(range_at(&vs->regions, addr));
+	struct page *page;
+	uint64_t at = ALIGN_DOWN(addr, PAGE_SIZE);
+
+	if (!region)
+		return FAULT_NO_REGION;
+	if (!region->prot || (write && !(region->prot & PROT_WRITE)))
+		return FAULT_PROT;
+	if (!region->lazy || port_pt_lookup(vs->pt, at, NULL, NULL, NULL))
+		return FAULT_RESOLVED; /* someone else was faster */
+	page = region->promised ? pgdat_alloc_reserved(vs->pgdat, 0)
+				: pgdat_alloc(vs->pgdat, __GFP_NOWARN, 0);
+	if (!page)
+		return FAULT_NO_MEMORY;
+	pages_zero(vs->pgdat, page, 1);
+	if (port_pt_map_run(vs->pt, at, pgdat_pfn(vs->pgdat, page) << PAGE_SHIFT, PAGE_SIZE,
+			    pt_prot(region->prot), PAGE_SIZE)) {
+		pgdat_free(vs->pgdat, page, 0);
+		return FAULT_NO_MEMORY;
+	}
+	vs->nr_promised -= region->promised;
+	vs->nr_mapped++;
+	vs->nr_faults++;
+	return FAULT_RESOLVED;
+}
+
+enum fault_result vspace_fault(struct vspace *vs, uint64_t addr, bool write)
+{
+	enum fault_result result;
+
+	port_lock(&vs->lock);
+	result = fault_locked(vs, addr, write);
+	port_unlock(&vs->lock);
+	return result;
+}
+
+/* --- Spaces ----------------------------------------------------------------------------------- */
+
+int vspace_init(struct vspace *vs, struct pg_data *pgdat, enum mm_policy policy, bool huge)
+{
+	__builtin_memset(vs, 0, sizeof(*vs));
+	vs->pgdat = pgdat;
+	vs->policy = policy;
+	vs->huge = huge;
+	range_tree_init(&vs->regions, MM_SPACE_START, MM_SPACE_END);
+	obj_pool_init(&vs->nodes, pgdat, sizeof(struct vm_region));
+	vs->pt = port_pt_create(&table_ops, vs);
+	if (!vs->pt)
+		return -ENOMEM;
+	vs->nr_tables = 0; /* those of the space itself are not counted */
+	return 0;
+}
+
+void vspace_destroy(struct vspace *vs)
+{
+	regions_drop(vs, MM_SPACE_START, MM_SPACE_END);
+	vs->tables_promised = 0;
+	spares_trim(vs);
+	port_pt_destroy(vs->pt);
+	obj_pool_destroy(&vs->nodes);
+}
+
+void vspace_stats(struct vspace *vs, struct vspace_stats *stats)
+{
+	port_lock(&vs->lock);
+	*stats = (struct vspace_stats){vs->regions.nr_ranges, vs->nr_mapped, vs->nr_promised,
+				       vs->nr_faults,	      vs->nr_tables, vs->nr_spares};
+	port_unlock(&vs->lock);
+}
+
+void vspace_check(struct vspace *vs)
+{
+	uint64_t nr_mapped = 0, nr_promised = 0, nr_tables = 0;
+
+	port_lock(&vs->lock);
+	range_tree_check(&vs->regions);
+	for (struct range *r = range_from(&vs->regions, 0); r; r = range_next(r)) {
+		struct vm_region *region = region_of(r);
+		unsigned prot;
+
+		if (!is_overcommit(vs))
+			nr_tables += tables_beyond(range_prev(r), NULL, r->start, r->end);
+		for (uint64_t at = r->start; at < r->end; at += PAGE_SIZE) {
+			if (port_pt_lookup(vs->pt, at, NULL, NULL, &prot)) {
+				nr_mapped++;
+				if (prot != pt_prot(region->prot))
+					port_panic("mmap: page %#llx allows other than its region",
+						   (unsigned long long)at);
+			} else if (!region->lazy) {
+				port_panic("mmap: page %#llx is not backed",
+					   (unsigned long long)at);
+			} else {
+				nr_promised += region->promised;
+			}
+		}
+	}
+	if (nr_mapped != vs->nr_mapped || nr_promised != vs->nr_promised ||
+	    nr_tables != vs->tables_promised || nr_promised > vs->pgdat->nr_reserved)
+		port_panic("mmap: sums of a space: %llu mapped, %llu promised, %llu tables",
+			   (unsigned long long)nr_mapped, (unsigned long long)nr_promised,
+			   (unsigned long long)nr_tables);
+	if (!is_overcommit(vs) && vs->nr_tables + vs->nr_spares < vs->tables_promised)
+		port_panic("mmap: fewer tables than are promised");
+	port_unlock(&vs->lock);
+}
