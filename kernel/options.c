@@ -46,8 +46,8 @@ static const struct option options[] = {
 	{.key = "memmap", .kind = MEMMAP},
 	{.key = "init_on_alloc", .kind = FLAG},
 	{.key = "page_poison", .kind = FLAG, .idle = true},
-	{.key = "nohugemmap", .kind = FLAG, .idle = true},
-	{.key = "nohugevmalloc", .kind = FLAG, .idle = true},
+	{.key = "nohugemmap", .kind = FLAG},
+	{.key = "nohugevmalloc", .kind = FLAG},
 	/* one CPU, one node, xAPIC: true in any case until there are more */
 	{.key = "numa", .kind = NUMA},
 	{.key = "nosmp", .kind = FLAG},

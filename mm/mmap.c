@@ -13,7 +13,7 @@
  * of a huge leaf ever waits for one. Overcommit keeps none.
  *
  * Lock: vspace.lock, the page allocator's under it. Cost: O(log regions) and the pages.
- * Not here: the fault's way through the CPU (kernel/), fork, objects other than anonymous memory.
+ * Not here: which CPU is in which space (vspace_node.c), fork, objects other than anonymous memory.
  */
 #include "mm/mmap.h"
 
@@ -569,7 +569,19 @@ int mm_mprotect(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot)
 
 /* --- Faults ----------------------------------------------------------------------------------- */
 
-static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, bool write)
+static bool access_allowed(const struct vm_region *region, enum port_access access)
+{
+	switch (access) {
+	case PORT_STORE:
+		return region->prot & PROT_WRITE;
+	case PORT_FETCH:
+		return region->prot & PROT_EXEC;
+	default:
+		return region->prot != PROT_NONE; /* x86 can read whatever it can write or run */
+	}
+}
+
+static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, enum port_access access)
 {
 	struct vm_region *region = region_of(range_at(&vs->regions, addr));
 	struct page *page;
@@ -577,10 +589,12 @@ static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, bool wri
 
 	if (!region)
 		return FAULT_NO_REGION;
-	if (!region->prot || (write && !(region->prot & PROT_WRITE)))
+	if (!access_allowed(region, access))
 		return FAULT_PROT;
-	if (!region->lazy || port_pt_lookup(vs->pt, at, NULL, NULL, NULL))
+	if (port_pt_lookup(vs->pt, at, NULL, NULL, NULL))
 		return FAULT_RESOLVED; /* someone else was faster */
+	if (!region->lazy)
+		port_panic("mmap: page %#llx should be backed", (unsigned long long)at);
 	page = region->promised ? pgdat_alloc_reserved(vs->pgdat, 0)
 				: pgdat_alloc(vs->pgdat, __GFP_NOWARN, 0);
 	if (!page)
@@ -597,12 +611,12 @@ static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, bool wri
 	return FAULT_RESOLVED;
 }
 
-enum fault_result vspace_fault(struct vspace *vs, uint64_t addr, bool write)
+enum fault_result vspace_fault(struct vspace *vs, uint64_t addr, enum port_access access)
 {
 	enum fault_result result;
 
 	port_lock(&vs->lock);
-	result = fault_locked(vs, addr, write);
+	result = fault_locked(vs, addr, access);
 	port_unlock(&vs->lock);
 	return result;
 }
@@ -631,6 +645,18 @@ void vspace_destroy(struct vspace *vs)
 	spares_trim(vs);
 	port_pt_destroy(vs->pt);
 	obj_pool_destroy(&vs->nodes);
+}
+
+bool vspace_region(struct vspace *vs, uint64_t addr, struct vm_region *copy)
+{
+	struct vm_region *region;
+
+	port_lock(&vs->lock);
+	region = region_of(range_at(&vs->regions, addr));
+	if (region)
+		*copy = *region;
+	port_unlock(&vs->lock);
+	return region != NULL;
 }
 
 void vspace_stats(struct vspace *vs, struct vspace_stats *stats)

@@ -97,9 +97,24 @@ enum fault_result {
 	FAULT_NO_MEMORY, /* overcommit: there is none */
 };
 
-/* A page fault at addr; `write`: a store, else a load. Under a policy that promises never
- * NO_MEMORY. */
-enum fault_result vspace_fault(struct vspace *vs, uint64_t addr, bool write);
+/* A page fault at addr. Under a policy that promises never NO_MEMORY. */
+enum fault_result vspace_fault(struct vspace *vs, uint64_t addr, enum port_access access);
+
+/*
+ * This CPU is in the space from now on, and its page faults there go to it; one that cannot be
+ * resolved is logged with space, region and cause, and is an error. NULL: in none. -ENOSYS: faults
+ * do not come to us, but in a space the CPU is (Linux).
+ */
+int vspace_activate(struct vspace *vs);
+
+/* Can memory of a space be used at its addresses? Not on Linux. */
+bool vspace_usable(void);
+
+/* Text for logs: "demand". */
+const char *mm_policy_name(enum mm_policy policy);
+
+/* Copy the region that contains addr. False: there is none. */
+bool vspace_region(struct vspace *vs, uint64_t addr, struct vm_region *region);
 
 void vspace_stats(struct vspace *vs, struct vspace_stats *stats);
 

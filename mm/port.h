@@ -140,6 +140,16 @@ uint64_t port_pt_tables_needed(const struct port_pt *pt, uint64_t virt, uint64_t
 /* Make the CPU forget what has been unmapped or changed; then free the tables unlinked. */
 void port_pt_flush(struct port_pt *pt);
 
+/* What an access that page-faulted was. */
+enum port_access { PORT_LOAD, PORT_STORE, PORT_FETCH };
+
+/*
+ * Put page faults below 2^47 to fn from now on, on the CPU and the stack where they arise. True:
+ * the access is made again; false: the fault is an error, as all are while fn is NULL. -ENOSYS:
+ * page faults do not come to us (Linux).
+ */
+int port_set_fault_handler(bool (*fn)(uint64_t addr, enum port_access access));
+
 /* Is there something to be flushed? */
 bool port_pt_flush_pending(const struct port_pt *pt);
 

@@ -10,6 +10,7 @@
 #include "kernel/glue/zero.h"
 #include "kernel/symbols.h"
 #include "kernel/x86/cpu.h"
+#include "kernel/x86/exceptions.h"
 #include "kernel/x86/paging.h"
 
 int port_on_cpu(unsigned cpu, void (*fn)(void *arg), void *arg)
@@ -23,6 +24,26 @@ int port_on_cpu(unsigned cpu, void (*fn)(void *arg), void *arg)
 int port_map_run(void *virt, phys_addr_t phys, size_t len)
 {
 	return paging_map_run(virt, phys, len);
+}
+
+static bool (*resolve)(uint64_t addr, enum port_access access);
+
+static bool resolve_fault(uint64_t addr, uint64_t error)
+{
+	enum port_access access = PORT_LOAD;
+
+	if (error & PF_FETCH)
+		access = PORT_FETCH;
+	else if (error & PF_WRITE)
+		access = PORT_STORE;
+	return resolve(addr, access);
+}
+
+int port_set_fault_handler(bool (*fn)(uint64_t addr, enum port_access access))
+{
+	resolve = fn;
+	exc_set_fault_handler(fn ? resolve_fault : NULL);
+	return 0;
 }
 
 static bool zero_counted;

@@ -5,8 +5,9 @@
 #include "kernel/x86/gdt.h"
 
 #define NR_VECTORS   256
-#define ISR_STUB_LEN 16	      /* bytes, isr.asm */
-#define GATE_INTR    0x8e     /* present, ring 0, interrupt gate: IF is cleared */
+#define ISR_STUB_LEN 16	  /* bytes, isr.asm */
+#define GATE_INTR    0x8e /* present, ring 0, interrupt gate: IF is cleared */
+#define LOW_HALF_END (1ul << 47)
 #define CR4_MCE	     (1 << 6) /* without it a machine check shuts the CPU down */
 
 struct gate {
@@ -55,10 +56,23 @@ const char *exc_name(unsigned vector)
 	return vector < ARRAY_SIZE(names) ? names[vector] : "unexpected interrupt";
 }
 
-/* Called by isr.asm. Returns only if somebody waits for the exception. */
+static bool (*fault_handler)(uint64_t addr, uint64_t error);
+
+void exc_set_fault_handler(bool (*fn)(uint64_t addr, uint64_t error))
+{
+	fault_handler = fn;
+}
+
+static bool fault_resolved(const struct exc_frame *frame)
+{
+	return frame->vector == EXC_PF && fault_handler && frame->cr2 < LOW_HALF_END &&
+	       !(frame->error & PF_RESERVED_BIT) && fault_handler(frame->cr2, frame->error);
+}
+
+/* Called by isr.asm. Returns if the fault was resolved, or somebody waits for the exception. */
 void exc_handler(struct exc_frame *frame)
 {
-	if (!exc_caught(frame))
+	if (!fault_resolved(frame) && !exc_caught(frame))
 		panic_exception(frame);
 }
 

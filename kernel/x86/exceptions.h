@@ -46,5 +46,11 @@ struct exc_frame {
  */
 void exceptions_init(void);
 
+/*
+ * Ask fn about page faults below 2^47 that are no broken entry; `error` is the CPU's code. True:
+ * the access is made again. NULL: nobody is asked.
+ */
+void exc_set_fault_handler(bool (*fn)(uint64_t addr, uint64_t error));
+
 /* "#PF page fault"; a placeholder for numbers that no exception has. */
 const char *exc_name(unsigned vector);

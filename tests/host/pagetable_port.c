@@ -59,3 +59,9 @@ void port_pt_activate(struct port_pt *pt)
 {
 	active = pt_of_port(pt);
 }
+
+int port_set_fault_handler(bool (*fn)(uint64_t addr, enum port_access access))
+{
+	(void)fn;
+	return -ENOSYS;
+}

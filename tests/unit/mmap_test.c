@@ -127,9 +127,9 @@ TEST(o17_a_page_promised_is_used_once)
 	if (!setup(MM_DEMAND, true))
 		return;
 	at = map_some(4, 0);
-	CHECK_EQ(vspace_fault(&vs, at, true), FAULT_RESOLVED);
+	CHECK_EQ(vspace_fault(&vs, at, PORT_STORE), FAULT_RESOLVED);
 	word = word_at(at);
-	CHECK_EQ(vspace_fault(&vs, at, true), FAULT_RESOLVED);
+	CHECK_EQ(vspace_fault(&vs, at, PORT_STORE), FAULT_RESOLVED);
 	CHECK(word && word_at(at) == word);
 	vspace_stats(&vs, &stats);
 	CHECK_EQ(stats.nr_mapped, 1);
@@ -137,7 +137,7 @@ TEST(o17_a_page_promised_is_used_once)
 	CHECK_EQ(f.node.p->nr_reserved, 3);
 	CHECK_EQ(mm_mmap(&vs, at, PAGE_SIZE, RW, ANON | MAP_FIXED, &at), 0);
 	CHECK_EQ(f.node.p->nr_reserved, 4);
-	CHECK_EQ(vspace_fault(&vs, at, true), FAULT_RESOLVED);
+	CHECK_EQ(vspace_fault(&vs, at, PORT_STORE), FAULT_RESOLVED);
 	CHECK_EQ(f.node.p->nr_reserved, 3);
 	vspace_check(&vs);
 	CHECK_EQ(mm_munmap(&vs, at, 4 * PAGE_SIZE), 0);
@@ -172,7 +172,7 @@ TEST(a_promise_is_kept_to_the_last_page)
 		/* Someone else takes all the rest. */
 		pgdat_bulk_array(f.node.p, __GFP_NOWARN, PAGES, held);
 		for (uint64_t i = 0; i < most; i++)
-			if (vspace_fault(&vs, at + i * PAGE_SIZE, true) != FAULT_RESOLVED) {
+			if (vspace_fault(&vs, at + i * PAGE_SIZE, PORT_STORE) != FAULT_RESOLVED) {
 				CHECK(!"a page that was promised");
 				break;
 			}
@@ -191,10 +191,11 @@ TEST(overcommit_fails_at_the_fault)
 		return;
 	at = map_some(2 * PAGES, 0);
 	CHECK_EQ(f.node.p->nr_reserved, 0);
-	while (nr < 2 * PAGES && vspace_fault(&vs, at + nr * PAGE_SIZE, true) == FAULT_RESOLVED)
+	while (nr < 2 * PAGES &&
+	       vspace_fault(&vs, at + nr * PAGE_SIZE, PORT_STORE) == FAULT_RESOLVED)
 		nr++;
 	CHECK(nr > PAGES - 100 && nr < PAGES);
-	CHECK_EQ(vspace_fault(&vs, at + nr * PAGE_SIZE, true), FAULT_NO_MEMORY);
+	CHECK_EQ(vspace_fault(&vs, at + nr * PAGE_SIZE, PORT_STORE), FAULT_NO_MEMORY);
 	teardown();
 }
 
@@ -241,14 +242,14 @@ TEST(what_a_fault_may_not_do)
 		return;
 	at = map_some(2, 0);
 	CHECK_EQ(mm_mprotect(&vs, at, PAGE_SIZE, PROT_READ), 0);
-	CHECK_EQ(vspace_fault(&vs, at, true), FAULT_PROT);
-	CHECK_EQ(vspace_fault(&vs, at, false), FAULT_RESOLVED);
-	CHECK_EQ(vspace_fault(&vs, at, true), FAULT_PROT);
+	CHECK_EQ(vspace_fault(&vs, at, PORT_STORE), FAULT_PROT);
+	CHECK_EQ(vspace_fault(&vs, at, PORT_LOAD), FAULT_RESOLVED);
+	CHECK_EQ(vspace_fault(&vs, at, PORT_STORE), FAULT_PROT);
 	CHECK_EQ(mm_mprotect(&vs, at, PAGE_SIZE, PROT_NONE), 0);
-	CHECK_EQ(vspace_fault(&vs, at, false), FAULT_PROT);
-	CHECK_EQ(vspace_fault(&vs, at + 2 * PAGE_SIZE, false), FAULT_NO_REGION);
-	CHECK_EQ(vspace_fault(&vs, 0, false), FAULT_NO_REGION);
-	CHECK_EQ(vspace_fault(&vs, MAX, false), FAULT_NO_REGION);
+	CHECK_EQ(vspace_fault(&vs, at, PORT_LOAD), FAULT_PROT);
+	CHECK_EQ(vspace_fault(&vs, at + 2 * PAGE_SIZE, PORT_LOAD), FAULT_NO_REGION);
+	CHECK_EQ(vspace_fault(&vs, 0, PORT_LOAD), FAULT_NO_REGION);
+	CHECK_EQ(vspace_fault(&vs, MAX, PORT_LOAD), FAULT_NO_REGION);
 	teardown();
 }
 
@@ -347,7 +348,7 @@ static void model_protect(uint64_t i, uint64_t nr, unsigned prot)
 static void model_touch(uint64_t i, bool write, uint64_t stamp)
 {
 	struct model_page *page = &model[i];
-	enum fault_result result = vspace_fault(&vs, model_addr(i), write);
+	enum fault_result result = vspace_fault(&vs, model_addr(i), write ? PORT_STORE : PORT_LOAD);
 
 	if (!page->there) {
 		CHECK_EQ(result, FAULT_NO_REGION);

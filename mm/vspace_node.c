@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The live spaces: which one each CPU is in, and the page faults that arise there.
+ */
+#include "mm/mmap.h"
+
+static struct vspace *active[MM_NR_CPUS];
+
+const char *mm_policy_name(enum mm_policy policy)
+{
+	static const char *const names[NR_POLICIES] = {"range", "superlock", "demand",
+						       "overcommit"};
+
+	return names[policy];
+}
+
+static void fault_log(struct vspace *vs, uint64_t addr, enum port_access access,
+		      enum fault_result result)
+{
+	static const char *const accesses[] = {"load from", "store to", "fetch from"};
+	struct vm_region region;
+	bool found = vspace_region(vs, addr, &region);
+
+	if (!found) {
+		port_log("mmap: %s %#llx: nothing is mapped there (space %p, %s)", accesses[access],
+			 (unsigned long long)addr, (void *)vs, mm_policy_name(vs->policy));
+		return;
+	}
+	port_log("mmap: %s %#llx: %s, in %#llx-%#llx %c%c%c (space %p, %s)", accesses[access],
+		 (unsigned long long)addr,
+		 result == FAULT_PROT ? "not allowed" : "no memory, and none was promised",
+		 (unsigned long long)region.range.start, (unsigned long long)region.range.end,
+		 region.prot & PROT_READ ? 'r' : '-', region.prot & PROT_WRITE ? 'w' : '-',
+		 region.prot & PROT_EXEC ? 'x' : '-', (void *)vs, mm_policy_name(vs->policy));
+}
+
+static bool fault_resolve(uint64_t addr, enum port_access access)
+{
+	struct vspace *vs = active[port_cpu()];
+	enum fault_result result;
+
+	if (!vs)
+		return false;
+	result = vspace_fault(vs, addr, access);
+	if (result == FAULT_RESOLVED)
+		return true;
+	fault_log(vs, addr, access, result);
+	return false;
+}
+
+int vspace_activate(struct vspace *vs)
+{
+	active[port_cpu()] = vs;
+	port_pt_activate(vs ? vs->pt : port_kernel_pt());
+	return port_set_fault_handler(fault_resolve);
+}
+
+bool vspace_usable(void)
+{
+	return port_set_fault_handler(fault_resolve) == 0;
+}
