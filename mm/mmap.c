@@ -161,7 +161,7 @@ static bool regions_alike(const struct vm_region *a, const struct vm_region *b)
 	       a->lazy == b->lazy;
 }
 
-/* Make one of two neighbours that are alike. */
+/* Make one of two neighbours that are alike; together they need the same tables. */
 static void region_join(struct vspace *vs, struct vm_region *low, struct vm_region *high)
 {
 	uint64_t end;
@@ -169,10 +169,8 @@ static void region_join(struct vspace *vs, struct vm_region *low, struct vm_regi
 	if (!low || !high || !regions_alike(low, high))
 		return;
 	end = high->range.end;
-	region_remove(vs, high);
-	region_remove(vs, low);
-	low->range.end = end;
-	region_insert(vs, low);
+	range_remove(&vs->regions, &high->range);
+	range_resize(&vs->regions, &low->range, low->range.start, end);
 	obj_free(&vs->nodes, high);
 }
 
@@ -196,17 +194,16 @@ static struct vm_region *region_across(struct vspace *vs, uint64_t addr)
 	return region && region->range.start != addr ? region : NULL;
 }
 
-/* Cut it in two there; `high` becomes the upper. */
+/* Cut it in two there; `high` becomes the upper. Together they need the same tables. */
 static void region_cut(struct vspace *vs, uint64_t addr, struct vm_region *high)
 {
 	struct vm_region *low = region_across(vs, addr);
 
 	*high = *low;
-	region_remove(vs, low);
 	high->range.start = addr;
-	low->range.end = addr;
-	region_insert(vs, low);
-	region_insert(vs, high);
+	range_resize(&vs->regions, &low->range, low->range.start, addr);
+	if (range_insert(&vs->regions, &high->range))
+		port_panic("mmap: regions overlap");
 }
 
 /* Cut at both ends of [start, end). -ENOMEM, and nothing has changed. */
