@@ -31,8 +31,8 @@ CC := gcc
 endif
 CC ?= gcc##	compiler of the image: gcc or clang
 
-known_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU ARGS LOG TIMEOUT BUILD NO_DEPS V CC
 run_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU LOG TIMEOUT
+known_variables := $(run_variables) ARGS BUILD NO_DEPS V CC
 given_variables := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $v)),$v))
 unknown_variables := $(filter-out $(known_variables) MAKE% -%,$(given_variables))
 ifneq ($(unknown_variables),)
@@ -112,7 +112,7 @@ bench: $(host_bench) ## the benchmarks natively on Linux; ARGS="bench=Bulk* reps
 
 units: $(unit_gcc) $(unit_clang) ## the host unit tests, built with gcc and with clang
 
-check: $(elf) ## includes by room, symbols that mm/ needs, conditionals, formatting
+check: $(elf) ## includes by room, symbols that mm/ needs, size of the image, style, formatting
 	@tools/check
 
 format: | deps ## rewrite all C files with clang-format

@@ -2,11 +2,10 @@
 /*
  * Where things are in the address space, and the parts of the image:
  *
- *	0x0000000000000000  unmapped, the null page too
+ *	0x0000000000000000  address spaces; the null page is never mapped
  *	0xffff888000000000  DIRECT_BASE: all RAM, phys + this, no-execute
  *	0xffffc90000000000  vmalloc
  *	0xffffea0000000000  page array
- *	0xffffeb0000000000  chunk maps of the page allocator
  *	0xffffff0000000000  DEVICE_BASE: windows on devices and firmware tables, bump allocated
  *	0xffffffff80000000  KERNEL_BASE: the image, phys + this, from 1 MiB on
  */

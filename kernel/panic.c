@@ -24,8 +24,7 @@ struct catch
 {
 	struct context ctx;
 	struct catch *outer;
-	bool takes_exceptions; /* else panics */
-	struct exc_frame *out;
+	struct exc_frame *out; /* takes an exception, whose registers go here; NULL: takes panics */
 };
 
 static struct catch *innermost;
@@ -37,7 +36,7 @@ static struct catch *panic_catcher(void)
 {
 	struct catch *c = innermost;
 
-	while (c && c->takes_exceptions)
+	while (c && c->out)
 		c = c->outer;
 	return c;
 }
@@ -130,6 +129,12 @@ static void print_registers(const struct exc_frame *f)
 			(unsigned long long)regs[i].value, i % 3 == 2 ? "\n" : "");
 }
 
+static void __attribute__((noreturn)) end_panic(void)
+{
+	verdict_add(0, 1, 0);
+	verdict_end();
+}
+
 /* Count one more panic; the second says less, the third nothing. */
 static void begin_panic(void)
 {
@@ -137,16 +142,8 @@ static void begin_panic(void)
 		verdict_exit(1);
 	console_fresh_line();
 	kprintf("panic: %s%s\n", depth > 1 ? "in a panic: " : "", message);
-	if (depth > 1) {
-		verdict_add(0, 1, 0);
-		verdict_end();
-	}
-}
-
-static void __attribute__((noreturn)) end_panic(void)
-{
-	verdict_add(0, 1, 0);
-	verdict_end();
+	if (depth > 1)
+		end_panic();
 }
 
 void vpanic(const char *fmt, va_list args)
@@ -232,10 +229,9 @@ bool exc_caught(struct exc_frame *frame)
 {
 	struct catch *c = innermost;
 
-	if (!c || !c->takes_exceptions)
+	if (!c || !c->out)
 		return false;
-	if (c->out)
-		*c->out = *frame;
+	*c->out = *frame;
 	innermost = c->outer;
 	redirect(frame, c);
 	return true;
@@ -255,7 +251,7 @@ const char *panic_catch(void (*fn)(void *arg), void *arg)
 int exc_catch(void (*fn)(void *arg), void *arg, struct exc_frame *out)
 {
 	struct exc_frame frame;
-	struct catch c = {.outer = innermost, .takes_exceptions = true, .out = &frame};
+	struct catch c = {.outer = innermost, .out = &frame};
 
 	innermost = &c;
 	if (context_run(&c.ctx, fn, arg)) {

@@ -201,7 +201,6 @@ static void chunk_survey(const struct pg_data *p, uint64_t c, struct chunk_facts
 static void check_partial(const struct pg_data *p, uint64_t c)
 {
 	const struct chunk *chunk = &p->chunks[c];
-	int top = orders_top(chunk->word_orders);
 	struct chunk_facts facts;
 
 	chunk_survey(p, c, &facts);
@@ -221,7 +220,7 @@ static void check_partial(const struct pg_data *p, uint64_t c)
 	}
 	if (chunk->word_orders != facts.orders)
 		broken(p, c, "orders of a sorted chunk");
-	if (chunk->list != (top < 0 ? (unsigned)LIST_NONE : (unsigned)(LIST_TOP0 + top)))
+	if (chunk->list != orders_list(chunk->word_orders))
 		broken(p, c, "list of a sorted chunk");
 }
 

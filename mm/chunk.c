@@ -124,7 +124,7 @@ static uint64_t full_fours(uint64_t orders)
 	return pairs & pairs >> 16 & 0x0000000100000001;
 }
 
-int orders_top(uint64_t orders)
+unsigned orders_list(uint64_t orders)
 {
 	uint64_t any = orders | orders >> 32;
 
@@ -132,20 +132,19 @@ int orders_top(uint64_t orders)
 	any |= any >> 8;
 	any &= 0x7f;
 	if (!any)
-		return -1;
+		return LIST_NONE;
 	if (full_fours(orders))
-		return 8;
+		return LIST_TOP0 + 8;
 	if (full_pairs(orders))
-		return 7;
-	return (int)highest_bit(any);
+		return LIST_TOP0 + 7;
+	return LIST_TOP0 + highest_bit(any);
 }
 
 /* Move a sorted chunk to the list that its orders call for. */
 static void chunk_place(struct pg_data *p, struct zone *z, uint32_t c)
 {
 	struct chunk *chunk = &p->chunks[c];
-	int top = orders_top(chunk->word_orders);
-	unsigned list = top < 0 ? (unsigned)LIST_NONE : (unsigned)(LIST_TOP0 + top);
+	unsigned list = orders_list(chunk->word_orders);
 
 	if (chunk->list == list)
 		return;
@@ -164,7 +163,6 @@ static void chunk_sort(struct pg_data *p, struct zone *z, uint32_t c)
 		orders |= word_orders(p->free_map[(uint64_t)c * CHUNK_WORDS + w]) << 8 * w;
 	p->chunks[c].word_orders = orders;
 	p->chunks[c].state |= CHUNK_SORTED;
-	p->stats.nr_sorts++;
 	chunk_place(p, z, c);
 }
 
@@ -535,6 +533,5 @@ uint64_t claim_take_locked(struct pg_data *p, struct zone *z, struct claim *clai
 		chunk->state |= CHUNK_SORTED;
 		chunk->word_orders = 0;
 	}
-	p->stats.nr_claims++;
 	return word;
 }

@@ -4,13 +4,7 @@
  *
  * A region is promised or backed before it exists. What it promises, pages and page tables, is
  * taken first, so that nothing after the first change of the space can fail: frames come out of the
- * promise, tables out of spare ones that the space keeps.
- *
- * Tables. Regions are sorted, so the tables that a region can need beyond its neighbours' are
- * counted from its ends alone: at each level those that its span touches, less the first if the
- * region before ends in it, less the last if the next begins in it. The sum over all regions is
- * exact, the space keeps as many tables, in use or spare, and so neither a fault nor the splitting
- * of a huge leaf ever waits for one. Overcommit keeps none.
+ * promise, tables out of spare ones (table_pool.h). Overcommit promises neither.
  *
  * Lock: vspace.lock, the page allocator's under it. Cost: O(log regions) and the pages.
  * Not here: which CPU is in which space (vspace_node.c), fork, objects other than anonymous memory.
@@ -19,7 +13,7 @@
 
 #include "mm/frames.h"
 
-enum { LEVELS = 3, ENTRY_BITS = 9 };
+enum { PROT_ALL = PROT_READ | PROT_WRITE | PROT_EXEC };
 
 static struct vm_region *region_of(struct range *range)
 {
@@ -28,7 +22,7 @@ static struct vm_region *region_of(struct range *range)
 
 static unsigned pt_prot(unsigned prot)
 {
-	if (!(prot & (PROT_READ | PROT_WRITE | PROT_EXEC)))
+	if (prot == PROT_NONE)
 		return PORT_PROT_NONE;
 	return (prot & PROT_WRITE ? PORT_PROT_WRITE : 0) | (prot & PROT_EXEC ? PORT_PROT_EXEC : 0);
 }
@@ -38,69 +32,19 @@ static bool is_overcommit(const struct vspace *vs)
 	return vs->policy == MM_OVERCOMMIT;
 }
 
-/* --- Tables ----------------------------------------------------------------------------------- */
-
-static void spare_push(struct vspace *vs, struct page *page)
+/* May pages of the region be missing, to come at the fault? */
+static bool is_lazy(const struct vspace *vs, const struct vm_region *region)
 {
-	page->next = vs->spares;
-	vs->spares = page;
-	vs->nr_spares++;
+	return region->flags & MAP_LAZY || vs->policy >= MM_DEMAND;
 }
 
-static struct page *spare_pop(struct vspace *vs)
+/* Are those that are missing promised? */
+static bool is_promised(const struct vspace *vs, const struct vm_region *region)
 {
-	struct page *page = vs->spares;
-
-	vs->spares = page->next;
-	vs->nr_spares--;
-	return page;
+	return is_lazy(vs, region) && !is_overcommit(vs);
 }
 
-static phys_addr_t table_alloc(void *arg)
-{
-	struct vspace *vs = arg;
-	struct page *page;
-
-	page = vs->nr_spares ? spare_pop(vs) : pgdat_alloc(vs->pgdat, __GFP_NOWARN, 0);
-	if (!page)
-		return 0;
-	vs->nr_tables++;
-	pages_zero(vs->pgdat, page, 1);
-	return pgdat_pfn(vs->pgdat, page) << PAGE_SHIFT;
-}
-
-static void table_free(void *arg, phys_addr_t phys)
-{
-	struct vspace *vs = arg;
-	struct page *page = pgdat_page(vs->pgdat, phys >> PAGE_SHIFT);
-
-	vs->nr_tables--;
-	if (vs->nr_tables + vs->nr_spares < vs->tables_promised)
-		spare_push(vs, page);
-	else
-		pgdat_free(vs->pgdat, page, 0);
-}
-
-static const struct port_pt_ops table_ops = {table_alloc, table_free};
-
-/* Tables that [start, end) can need beyond those of its neighbours; NULL for none. */
-static uint64_t tables_beyond(const struct range *prev, const struct range *next, uint64_t start,
-			      uint64_t end)
-{
-	uint64_t nr = 0;
-
-	for (unsigned level = 1; level <= LEVELS; level++) {
-		unsigned shift = PAGE_SHIFT + level * ENTRY_BITS;
-		uint64_t first = start >> shift;
-		uint64_t last = (end - 1) >> shift;
-		bool first_there = prev && (prev->end - 1) >> shift == first;
-		bool last_there = next && next->start >> shift == last;
-
-		nr += last - first + 1 - first_there;
-		nr -= last_there && !(first == last && first_there);
-	}
-	return nr;
-}
+/* --- Regions ---------------------------------------------------------------------------------- */
 
 /* What a range in the tree adds to tables_promised. */
 static uint64_t tables_of(struct range *range)
@@ -108,57 +52,24 @@ static uint64_t tables_of(struct range *range)
 	return tables_beyond(range_prev(range), range_next(range), range->start, range->end);
 }
 
-/* Give back spares that nobody can need. */
-static void spares_trim(struct vspace *vs)
-{
-	while (vs->nr_spares && vs->nr_tables + vs->nr_spares > vs->tables_promised)
-		pgdat_free(vs->pgdat, spare_pop(vs), 0);
-}
-
-/* Promise `nr` tables more. -ENOMEM, and nothing has changed. */
-static int tables_promise(struct vspace *vs, uint64_t nr)
-{
-	vs->tables_promised += nr;
-	while (vs->nr_tables + vs->nr_spares < vs->tables_promised) {
-		struct page *page = pgdat_alloc(vs->pgdat, __GFP_NOWARN, 0);
-
-		if (!page) {
-			vs->tables_promised -= nr;
-			spares_trim(vs);
-			return -ENOMEM;
-		}
-		spare_push(vs, page);
-	}
-	return 0;
-}
-
-static void tables_unpromise(struct vspace *vs, uint64_t nr)
-{
-	vs->tables_promised -= nr;
-	spares_trim(vs);
-}
-
-/* --- Regions ---------------------------------------------------------------------------------- */
-
 static void region_insert(struct vspace *vs, struct vm_region *region)
 {
 	if (range_insert(&vs->regions, &region->range))
 		port_panic("mmap: regions overlap");
 	if (!is_overcommit(vs))
-		vs->tables_promised += tables_of(&region->range);
+		vs->tables.nr_promised += tables_of(&region->range);
 }
 
 static void region_remove(struct vspace *vs, struct vm_region *region)
 {
 	if (!is_overcommit(vs))
-		vs->tables_promised -= tables_of(&region->range);
+		vs->tables.nr_promised -= tables_of(&region->range);
 	range_remove(&vs->regions, &region->range);
 }
 
 static bool regions_alike(const struct vm_region *a, const struct vm_region *b)
 {
-	return a->range.end == b->range.start && a->prot == b->prot && a->flags == b->flags &&
-	       a->lazy == b->lazy;
+	return a->range.end == b->range.start && a->prot == b->prot && a->flags == b->flags;
 }
 
 /* Make one of two neighbours that are alike; together they need the same tables. */
@@ -246,7 +157,7 @@ static void regions_drop(struct vspace *vs, uint64_t start, uint64_t end)
 		if (nr < 0)
 			port_panic("mmap: no table to split a leaf with");
 		unmapped += nr;
-		if (region->promised)
+		if (is_promised(vs, region))
 			unpromised += (len >> PAGE_SHIFT) - (uint64_t)nr;
 		region_remove(vs, region);
 		obj_free(&vs->nodes, region);
@@ -303,7 +214,7 @@ int mm_munmap(struct vspace *vs, uint64_t addr, uint64_t len)
 		err = regions_cut(vs, addr, end);
 	if (!err)
 		regions_drop(vs, addr, end);
-	spares_trim(vs);
+	table_pool_trim(&vs->tables);
 	port_unlock(&vs->lock);
 	return err;
 }
@@ -397,7 +308,7 @@ static bool flags_valid(unsigned prot, unsigned flags)
 {
 	unsigned kind = flags & (MAP_SHARED | MAP_PRIVATE);
 
-	return !(prot & ~(unsigned)(PROT_READ | PROT_WRITE | PROT_EXEC)) &&
+	return !(prot & ~(unsigned)PROT_ALL) &&
 	       !(flags & ~(unsigned)(MAP_SHARED | MAP_PRIVATE | MAP_FIXED | MAP_ANON | MAP_LAZY)) &&
 	       (kind == MAP_SHARED || kind == MAP_PRIVATE) && flags & MAP_ANON;
 }
@@ -427,10 +338,11 @@ struct provision {
 };
 
 /*
- * Provide for a region in [start, end). What stands there is cut to fit, so that its removal cannot
- * fail. -ENOMEM, and nothing has changed but the cuts.
+ * Provide for a region in [start, end). What stands at a fixed place is cut to fit, so that its
+ * removal cannot fail. -ENOMEM, and nothing has changed but the cuts.
  */
-static int provide(struct vspace *vs, uint64_t start, uint64_t end, struct provision *need)
+static int provide(struct vspace *vs, uint64_t start, uint64_t end, bool fixed,
+		   struct provision *need)
 {
 	*need = (struct provision){NULL, 0, 0};
 	if (!is_overcommit(vs)) {
@@ -440,19 +352,19 @@ static int provide(struct vspace *vs, uint64_t start, uint64_t end, struct provi
 	}
 	if (pgdat_reserve(vs->pgdat, need->nr_pages))
 		return -ENOMEM;
-	if (tables_promise(vs, need->nr_tables))
+	if (table_pool_promise(&vs->tables, need->nr_tables))
 		goto unreserve;
 	need->region = obj_alloc(&vs->nodes);
 	if (!need->region)
 		goto unpromise;
-	if (leaves_cut(vs, start, end) || regions_cut(vs, start, end))
+	if (fixed && (leaves_cut(vs, start, end) || regions_cut(vs, start, end)))
 		goto free_region;
 	return 0;
 
 free_region:
 	obj_free(&vs->nodes, need->region);
 unpromise:
-	tables_unpromise(vs, need->nr_tables);
+	table_pool_unpromise(&vs->tables, need->nr_tables);
 unreserve:
 	pgdat_unreserve(vs->pgdat, need->nr_pages);
 	return -ENOMEM;
@@ -472,29 +384,30 @@ static void region_back(struct vspace *vs, const struct vm_region *region)
 static int map_locked(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot, unsigned flags,
 		      uint64_t *result)
 {
+	bool fixed = flags & MAP_FIXED;
 	struct vm_region *region;
 	struct provision need;
 	uint64_t start;
 	int err = place_find(vs, addr, len, flags, &start);
 
 	if (!err)
-		err = provide(vs, start, start + len, &need);
+		err = provide(vs, start, start + len, fixed, &need);
 	if (err)
 		return err;
-	regions_drop(vs, start, start + len);
+	if (fixed)
+		regions_drop(vs, start, start + len);
 	region = need.region;
 	region->range.start = start;
 	region->range.end = start + len;
 	region->prot = prot;
 	region->flags = flags & ~(unsigned)MAP_FIXED;
-	region->lazy = flags & MAP_LAZY || vs->policy >= MM_DEMAND;
-	region->promised = region->lazy && need.nr_pages;
 	region_insert(vs, region);
-	if (region->lazy)
+	if (is_lazy(vs, region))
 		vs->nr_promised += need.nr_pages;
 	else
 		region_back(vs, region);
-	tables_unpromise(vs, need.nr_tables); /* the region in its place has promised its own */
+	table_pool_unpromise(&vs->tables,
+			     need.nr_tables); /* the region in its place has promised its own */
 	regions_join_around(vs, start, start + len);
 	*result = start;
 	return 0;
@@ -556,7 +469,7 @@ int mm_mprotect(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot)
 	uint64_t end;
 	int err;
 
-	if (!range_valid(addr, len, &end) || prot & ~(unsigned)(PROT_READ | PROT_WRITE | PROT_EXEC))
+	if (!range_valid(addr, len, &end) || prot & ~(unsigned)PROT_ALL)
 		return -EINVAL;
 	port_lock(&vs->lock);
 	err = protect_locked(vs, addr, end, prot);
@@ -583,6 +496,7 @@ static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, enum por
 	struct vm_region *region = region_of(range_at(&vs->regions, addr));
 	struct page *page;
 	uint64_t at = ALIGN_DOWN(addr, PAGE_SIZE);
+	bool promised = !is_overcommit(vs); /* what is missing */
 
 	if (!region)
 		return FAULT_NO_REGION;
@@ -590,10 +504,10 @@ static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, enum por
 		return FAULT_PROT;
 	if (port_pt_lookup(vs->pt, at, NULL, NULL, NULL))
 		return FAULT_RESOLVED; /* someone else was faster */
-	if (!region->lazy)
+	if (!is_lazy(vs, region))
 		port_panic("mmap: page %#llx should be backed", (unsigned long long)at);
-	page = region->promised ? pgdat_alloc_reserved(vs->pgdat, 0)
-				: pgdat_alloc(vs->pgdat, __GFP_NOWARN, 0);
+	page = promised ? pgdat_alloc_reserved(vs->pgdat, 0)
+			: pgdat_alloc(vs->pgdat, __GFP_NOWARN, 0);
 	if (!page)
 		return FAULT_NO_MEMORY;
 	pages_zero(vs->pgdat, page, 1);
@@ -602,7 +516,7 @@ static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, enum por
 		pgdat_free(vs->pgdat, page, 0);
 		return FAULT_NO_MEMORY;
 	}
-	vs->nr_promised -= region->promised;
+	vs->nr_promised -= promised;
 	vs->nr_mapped++;
 	vs->nr_faults++;
 	return FAULT_RESOLVED;
@@ -628,18 +542,14 @@ int vspace_init(struct vspace *vs, struct pg_data *pgdat, enum mm_policy policy,
 	vs->huge = huge;
 	range_tree_init(&vs->regions, MM_SPACE_START, MM_SPACE_END);
 	obj_pool_init(&vs->nodes, pgdat, sizeof(struct vm_region));
-	vs->pt = port_pt_create(&table_ops, vs);
-	if (!vs->pt)
-		return -ENOMEM;
-	vs->nr_tables = 0; /* those of the space itself are not counted */
-	return 0;
+	vs->pt = table_pool_create_pt(&vs->tables, pgdat);
+	return vs->pt ? 0 : -ENOMEM;
 }
 
 void vspace_destroy(struct vspace *vs)
 {
 	regions_drop(vs, MM_SPACE_START, MM_SPACE_END);
-	vs->tables_promised = 0;
-	spares_trim(vs);
+	table_pool_unpromise(&vs->tables, vs->tables.nr_promised);
 	port_pt_destroy(vs->pt);
 	obj_pool_destroy(&vs->nodes);
 }
@@ -659,8 +569,9 @@ bool vspace_region(struct vspace *vs, uint64_t addr, struct vm_region *copy)
 void vspace_stats(struct vspace *vs, struct vspace_stats *stats)
 {
 	port_lock(&vs->lock);
-	*stats = (struct vspace_stats){vs->regions.nr_ranges, vs->nr_mapped, vs->nr_promised,
-				       vs->nr_faults,	      vs->nr_tables, vs->nr_spares};
+	*stats = (struct vspace_stats){vs->regions.nr_ranges, vs->nr_mapped,
+				       vs->nr_promised,	      vs->nr_faults,
+				       vs->tables.nr_used,    vs->tables.nr_spares};
 	port_unlock(&vs->lock);
 }
 
@@ -682,20 +593,21 @@ void vspace_check(struct vspace *vs)
 				if (prot != pt_prot(region->prot))
 					port_panic("mmap: page %#llx allows other than its region",
 						   (unsigned long long)at);
-			} else if (!region->lazy) {
+			} else if (!is_lazy(vs, region)) {
 				port_panic("mmap: page %#llx is not backed",
 					   (unsigned long long)at);
 			} else {
-				nr_promised += region->promised;
+				nr_promised += is_promised(vs, region);
 			}
 		}
 	}
 	if (nr_mapped != vs->nr_mapped || nr_promised != vs->nr_promised ||
-	    nr_tables != vs->tables_promised || nr_promised > vs->pgdat->nr_reserved)
+	    nr_tables != vs->tables.nr_promised || nr_promised > vs->pgdat->nr_reserved)
 		port_panic("mmap: sums of a space: %llu mapped, %llu promised, %llu tables",
 			   (unsigned long long)nr_mapped, (unsigned long long)nr_promised,
 			   (unsigned long long)nr_tables);
-	if (!is_overcommit(vs) && vs->nr_tables + vs->nr_spares < vs->tables_promised)
+	if (!is_overcommit(vs) &&
+	    vs->tables.nr_used + vs->tables.nr_spares < vs->tables.nr_promised)
 		port_panic("mmap: fewer tables than are promised");
 	port_unlock(&vs->lock);
 }

@@ -7,6 +7,7 @@
 
 #include "mm/obj_pool.h"
 #include "mm/range.h"
+#include "mm/table_pool.h"
 
 /* How the memory of a space is backed. */
 enum mm_policy {
@@ -36,8 +37,6 @@ struct vm_region {
 	struct range range;
 	unsigned prot;
 	unsigned flags; /* MAP_* */
-	bool lazy;	/* pages may be missing, and come at the fault */
-	bool promised;	/* missing pages are promised */
 };
 
 struct vspace_stats {
@@ -58,10 +57,7 @@ struct vspace {
 	struct port_lock lock; /* all below */
 	struct range_tree regions;
 	struct obj_pool nodes;
-	struct page *spares;	  /* tables that regions may come to need, linked */
-	uint64_t nr_spares;	  /* of these */
-	uint64_t nr_tables;	  /* tables in use */
-	uint64_t tables_promised; /* that all regions together can need */
+	struct table_pool tables; /* that the regions together can need */
 	uint64_t nr_mapped, nr_promised, nr_faults;
 };
 

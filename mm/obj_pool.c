@@ -56,7 +56,6 @@ static struct obj_page *page_add(struct obj_pool *pool)
 		page->free = (struct free_object *)object;
 	}
 	page_link(pool, page);
-	pool->nr_pages++;
 	pool->nr_empty++;
 	return page;
 }
@@ -66,7 +65,6 @@ static void page_remove(struct obj_pool *pool, struct obj_page *page)
 	pfn_t pfn = port_virt_to_phys(page) >> PAGE_SHIFT;
 
 	page_unlink(pool, page);
-	pool->nr_pages--;
 	pool->nr_empty--;
 	pgdat_free(pool->pgdat, pgdat_page(pool->pgdat, pfn), 0);
 }
@@ -84,7 +82,6 @@ void *obj_alloc(struct obj_pool *pool)
 		pool->nr_empty--;
 	if (!page->free)
 		page_unlink(pool, page);
-	pool->nr_objects++;
 	__builtin_memset(object, 0, pool->size);
 	return object;
 }
@@ -98,7 +95,6 @@ void obj_free(struct obj_pool *pool, void *address)
 		page_link(pool, page);
 	object->next = page->free;
 	page->free = object;
-	pool->nr_objects--;
 	if (--page->nr_used)
 		return;
 	pool->nr_empty++;

@@ -16,8 +16,7 @@ struct obj_pool {
 	uint32_t size;		  /* of an object, bytes, a multiple of 8 */
 	uint32_t per_page;	  /* objects of a page */
 	struct obj_page *partial; /* pages with a free object, doubly linked */
-	uint64_t nr_pages, nr_objects;
-	uint32_t nr_empty; /* pages without an object in use */
+	uint32_t nr_empty;	  /* pages without an object in use */
 };
 
 void obj_pool_init(struct obj_pool *pool, struct pg_data *pgdat, size_t size);

@@ -50,13 +50,18 @@ void pages_zero(struct pg_data *p, struct page *page, uint64_t nr_pages)
 
 /* --- Allocation -------------------------------------------------------------------------- */
 
+static struct page *block_take_locked(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	return order < CHUNK_ORDER ? block_alloc_locked(p, gfp, order)
+				   : big_alloc_locked(p, gfp, order);
+}
+
 static struct page *block_take(struct pg_data *p, gfp_t gfp, unsigned order)
 {
 	struct page *page;
 
 	pgdat_lock(p);
-	page = order < CHUNK_ORDER ? block_alloc_locked(p, gfp, order)
-				   : big_alloc_locked(p, gfp, order);
+	page = block_take_locked(p, gfp, order);
 	pgdat_unlock(p);
 	return page;
 }
@@ -332,8 +337,7 @@ struct page *pgdat_alloc_reserved(struct pg_data *p, unsigned order)
 	unreserve_locked(p, 1ull << order);
 	if (!order)
 		return bulk_alloc_one_unlock(p);
-	page = order < CHUNK_ORDER ? block_alloc_locked(p, GFP_KERNEL, order)
-				   : big_alloc_locked(p, GFP_KERNEL, order);
+	page = block_take_locked(p, GFP_KERNEL, order);
 	if (!page)
 		p->nr_reserved += 1ull << order;
 	pgdat_unlock(p);

@@ -18,7 +18,6 @@
 #define CHUNK_WORDS	  (CHUNK_PAGES / WORD_PAGES)
 #define DMA32_END_PFN	  (1ul << (32 - PAGE_SHIFT)) /* the zone below 4 GiB */
 #define NUMA_NO_NODE	  (-1)
-#define MAX_NODES	  64
 #define PCP_MAGAZINE_SIZE 256 /* pages a CPU keeps freed by single frees */
 
 /* Any other bit is refused: NULL or 0, and one line in the log. */
@@ -86,10 +85,7 @@ struct pcp {
 
 /* Counters, for the report. Lock: pg_data.lock. */
 struct page_stats {
-	uint64_t nr_claims;  /* words taken by CPUs */
-	uint64_t nr_locks;   /* times the lock was taken */
 	uint64_t nr_drains;  /* shortages that emptied the CPUs' caches */
-	uint64_t nr_sorts;   /* open chunks looked through for larger blocks */
 	uint64_t nr_failed;  /* requests that ended in NULL or short for want of memory */
 	uint64_t nr_refused; /* requests that made no sense */
 };

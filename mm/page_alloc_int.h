@@ -62,7 +62,6 @@ static inline struct pcp *this_pcp(struct pg_data *p)
 static inline void pgdat_lock(struct pg_data *p)
 {
 	port_lock(&p->lock);
-	p->stats.nr_locks++;
 }
 
 static inline void pgdat_unlock(struct pg_data *p)
@@ -207,8 +206,8 @@ uint64_t claim_take_locked(struct pg_data *p, struct zone *z, struct claim *clai
 
 /* The byte of chunk.word_orders for a word of the free map. */
 uint64_t word_orders(uint64_t word);
-/* Largest order named by chunk.word_orders, -1 if there is none. */
-int orders_top(uint64_t orders);
+/* The list of a sorted chunk with these chunk.word_orders: that of the largest, or LIST_NONE. */
+unsigned orders_list(uint64_t orders);
 
 /* --- page_alloc.c ------------------------------------------------------------------------- */
 

@@ -35,7 +35,7 @@ typedef uint32_t gfp_t;	      /* allocation flags, mm/page_alloc.h */
 #define __noinline	    __attribute__((noinline))
 #define force_inline	    inline __attribute__((always_inline))
 
-/* A physical range, end exclusive; `type` as in the firmware's map (enum boot_mem_type). */
+/* A physical range, end exclusive; `type` as in the firmware's map (enum mem_type, mm/memmap.h). */
 struct mem_range {
 	phys_addr_t start;
 	phys_addr_t end;

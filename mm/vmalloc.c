@@ -30,6 +30,12 @@ enum {
 
 /* --- Purging ------------------------------------------------------------------------------- */
 
+static void area_remove(struct vmap_space *vs, struct vm_area *area)
+{
+	range_remove(&vs->areas, &area->range);
+	obj_free(&vs->nodes, area);
+}
+
 static void purge_locked(struct vmap_space *vs)
 {
 	struct vm_area *area;
@@ -39,8 +45,7 @@ static void purge_locked(struct vmap_space *vs)
 	while ((area = vs->lazy)) {
 		vs->lazy = area->next;
 		frames_free(&(struct frame_list){vs->pgdat, area->frames});
-		range_remove(&vs->areas, &area->range);
-		obj_free(&vs->nodes, area);
+		area_remove(vs, area);
 	}
 	vs->nr_lazy = 0;
 	vs->stats.lazy_len = 0;
@@ -225,9 +230,8 @@ static void area_zero(struct vmap_space *vs, const struct vm_area *area)
 	while (at < area_start(area) + area->len) {
 		phys_addr_t phys;
 		uint64_t leaf_len;
-		unsigned prot;
 
-		if (!port_pt_lookup(vs->pt, at, &phys, &leaf_len, &prot))
+		if (!port_pt_lookup(vs->pt, at, &phys, &leaf_len, NULL))
 			port_panic("vmalloc: a hole in an area");
 		port_zero(port_phys_to_virt(phys), leaf_len);
 		at += leaf_len;
@@ -257,12 +261,6 @@ static struct vm_area *area_create(struct vmap_space *vs, uint64_t size, uint64_
 	area->caller = caller;
 	range_insert(&vs->areas, &area->range);
 	return area;
-}
-
-static void area_remove(struct vmap_space *vs, struct vm_area *area)
-{
-	range_remove(&vs->areas, &area->range);
-	obj_free(&vs->nodes, area);
 }
 
 /* Sums of a live area come or go. */
@@ -422,14 +420,12 @@ void vmap_space_unmap(struct vmap_space *vs, const void *address, const void *ca
 struct page *vmap_space_page(struct vmap_space *vs, const void *address)
 {
 	phys_addr_t phys;
-	uint64_t leaf_len;
-	unsigned prot;
 	bool mapped;
 
 	space_lock(vs);
 	mapped = (uintptr_t)address >= vs->areas.start && (uintptr_t)address < vs->areas.end &&
-		 port_pt_lookup(vs->pt, ALIGN_DOWN((uintptr_t)address, PAGE_SIZE), &phys, &leaf_len,
-				&prot);
+		 port_pt_lookup(vs->pt, ALIGN_DOWN((uintptr_t)address, PAGE_SIZE), &phys, NULL,
+				NULL);
 	space_unlock(vs);
 	return mapped ? pgdat_page(vs->pgdat, phys >> PAGE_SHIFT) : NULL;
 }
@@ -485,11 +481,9 @@ void vmap_space_check(struct vmap_space *vs)
 		struct vm_area *area = container_of(r, struct vm_area, range);
 		uint64_t huge_len = 0;
 		uint64_t leaf_len;
-		phys_addr_t phys;
-		unsigned prot;
 
 		for (uint64_t at = r->start; at < r->end; at += PAGE_SIZE) {
-			bool mapped = port_pt_lookup(vs->pt, at, &phys, &leaf_len, &prot);
+			bool mapped = port_pt_lookup(vs->pt, at, NULL, &leaf_len, NULL);
 
 			if (mapped != (at - r->start < area->len))
 				port_panic("vmalloc: page %#llx of an area is%s mapped",

@@ -29,8 +29,6 @@ uint64_t env_ticks_since_entry(void);
 /* What runs us, for remarks: "QEMU TCG", "" for bare metal or unknown. */
 const char *env_emulator(void);
 
-unsigned env_nr_cpus(void);
-
 /* Text to the report, as it is. */
 void env_print(const char *fmt, ...) __printf(1, 2);
 

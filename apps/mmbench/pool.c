@@ -90,10 +90,10 @@ void pool_shuffle(struct page **pages, uint64_t nr)
 
 /* --- Groups ------------------------------------------------------------------------------ */
 
-static const char *slots_alloc(void)
+static bool slots_alloc(void)
 {
 	slots = env_alloc(POOL_MAX * sizeof(slots[0]));
-	return slots ? NULL : "no memory for the array of pages";
+	return slots != NULL;
 }
 
 static void slots_free(void)
@@ -107,7 +107,7 @@ const char *pool_fresh_setup(void)
 {
 	uint64_t nr = 0;
 
-	if (slots_alloc())
+	if (!slots_alloc())
 		return "no memory for the array of pages";
 	pool_settle();
 	for (int type = 0; type < NR_ZONES; type++) {

@@ -113,7 +113,7 @@ static const char *table_unavailable(const struct bench_variant *v)
 	return nr_free_pages() < 2 * len_of(v) / PAGE_SIZE ? "too little memory" : NULL;
 }
 
-/* The same address stream with small and with huge leaves: how many misses are left. */
+/* What the figure of the second column is a model of. */
 static void read_summary(void)
 {
 	env_print("#\n# tlbmiss/op(model): page walks of a data TLB like that of " TLB_MODEL_NAME

@@ -35,11 +35,6 @@ const char *env_emulator(void)
 	return cpu_is_emulated() ? "QEMU TCG" : "";
 }
 
-unsigned env_nr_cpus(void)
-{
-	return 1;
-}
-
 void env_print(const char *fmt, ...)
 {
 	va_list args;

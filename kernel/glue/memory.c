@@ -185,7 +185,8 @@ static void kept_log(uint64_t metadata_len)
 	       (unsigned long long)percent % 100, (unsigned long long)nr_free_pages());
 }
 
-void memory_log_free(void)
+/* Free memory by order and zone, as /proc/buddyinfo shows it. */
+static void free_log(void)
 {
 	for (int type = 0; type < NR_ZONES; type++) {
 		struct zone_info zone;
@@ -223,5 +224,5 @@ void memory_init(const struct boot_info *info)
 	vmalloc_init(port_kernel_pt(), VMALLOC_START, VMALLOC_START + VMALLOC_LEN,
 		     !option_flag("nohugevmalloc", false));
 	kept_log(metadata_len);
-	memory_log_free();
+	free_log();
 }

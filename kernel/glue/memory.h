@@ -9,6 +9,3 @@
  * failed when there is less than 32 MiB of usable RAM or no room for metadata.
  */
 void memory_init(const struct boot_info *info);
-
-/* Log free memory by order and zone, as /proc/buddyinfo does. */
-void memory_log_free(void);

@@ -59,13 +59,15 @@ static void print_microcode(const struct cpu_identity *identity)
 	kprintf("microcode: %#llx\n", (unsigned long long)value);
 }
 
-long cpu_smi_count(void)
+/*
+ * System management interrupts since reset (MSR 0x34), on Intel hardware; -1 where they cannot be
+ * counted. The difference over a run tells how often the firmware took the machine away.
+ */
+static long smi_count(const struct cpu_identity *identity)
 {
-	struct cpu_identity identity;
 	uint64_t value;
 
-	cpuid_identity(&source, &identity);
-	if (identity.vendor != CPU_INTEL || identity.hypervisor[0] ||
+	if (identity->vendor != CPU_INTEL || identity->hypervisor[0] ||
 	    !try_rdmsr(MSR_SMI_COUNT, &value))
 		return -1;
 	return (long)(value & UINT32_MAX);
@@ -89,7 +91,7 @@ void cpuinfo_print(void)
 	kprintf("caches: %s\n", text);
 	cpuid_tlbs(&source, text, sizeof(text));
 	kprintf("tlbs: %s\n", text);
-	smis = cpu_smi_count();
+	smis = smi_count(&identity);
 	if (smis >= 0)
 		kprintf("smis: %ld\n", smis);
 }

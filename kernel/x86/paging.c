@@ -219,11 +219,6 @@ struct pagetable *paging_kernel_tables(void)
 	return &tables;
 }
 
-const struct pagetable *paging_tables(void)
-{
-	return &tables;
-}
-
 const struct mem_range *paging_ram(uint32_t *nr)
 {
 	*nr = nr_ram;

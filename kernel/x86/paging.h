@@ -55,9 +55,8 @@ static inline void *direct_map(phys_addr_t phys)
 	return (void *)(DIRECT_BASE + phys);
 }
 
-/* The kernel's space, for seam 1. */
+/* The kernel's space. */
 struct pagetable *paging_kernel_tables(void);
 
-/* The tables in use, to be looked at, and the RAM they were built from. */
-const struct pagetable *paging_tables(void);
+/* The RAM that the tables were built from. */
 const struct mem_range *paging_ram(uint32_t *nr);

@@ -9,6 +9,8 @@ A module defines cases; tests/boot/run finds and runs them:
         expect(run.status == 3, "status", run)
 """
 
+import importlib.machinery
+import importlib.util
 import os
 import re
 import subprocess
@@ -39,6 +41,15 @@ CASES = {}
 # Lines of a report that say nothing about a failure, and how many of the others to show.
 FINE = re.compile(r"ok [0-9]+ |Benchmark|Unit |#   ")
 GIST = 80
+
+
+def load_tool(name):
+    """A script of tools/ as a module."""
+    full = f"tools_{name}"
+    loader = importlib.machinery.SourceFileLoader(full, os.path.join(TOOLS, name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(full, loader))
+    loader.exec_module(module)
+    return module
 
 
 def gist(text):

@@ -141,23 +141,24 @@ def grub_without_a_kernel():
     expect_failure(run, LOADER_FAILED, "error: ")
 
 
-@case
-def disk_without_a_loader():
+def boot_zeroes(**variables):
+    """A run from a medium of nothing but zeroes."""
     with tempfile.TemporaryDirectory() as folder:
         iso = os.path.join(folder, "zero.iso")
         with open(iso, "wb") as file:
             file.truncate(4 << 20)
-        run = boot("--iso", iso, BOOT="iso", TIMEOUT="10")
+        return boot("--iso", iso, BOOT="iso", **variables)
+
+
+@case
+def disk_without_a_loader():
+    run = boot_zeroes(TIMEOUT="10")
     expect_failure(run, LOADER_FAILED, "not a line came")
 
 
 @case
 def firmware_without_a_loader():
-    with tempfile.TemporaryDirectory() as folder:
-        iso = os.path.join(folder, "zero.iso")
-        with open(iso, "wb") as file:
-            file.truncate(4 << 20)
-        run = boot("--iso", iso, BOOT="iso", FIRMWARE="uefi", TIMEOUT="60")
+    run = boot_zeroes(FIRMWARE="uefi", TIMEOUT="60")
     expect_failure(run, LOADER_FAILED)
 
 

@@ -1,21 +1,9 @@
 # SPDX-License-Identifier: MIT
 """tools/test itself: a suite that dies or tests nothing must count as failed."""
 
-import importlib.machinery
-import importlib.util
-import os
+from bootlib import case, expect, load_tool
 
-from bootlib import TOOLS, case, expect
-
-
-def load_test():
-    loader = importlib.machinery.SourceFileLoader("tools_test", os.path.join(TOOLS, "test"))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("tools_test", loader))
-    loader.exec_module(module)
-    return module
-
-
-TEST = load_test()
+TEST = load_tool("test")
 
 
 def counts(script, **options):

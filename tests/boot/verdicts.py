@@ -1,25 +1,15 @@
 # SPDX-License-Identifier: MIT
 """tools/run without QEMU: what it makes of a capture, and the command line that it builds."""
 
-import importlib.machinery
-import importlib.util
 import os
 import tempfile
 
-from bootlib import TOOLS, case, expect
+from bootlib import case, expect, load_tool
 
 import qemu
 import report
 
-
-def load_run():
-    loader = importlib.machinery.SourceFileLoader("tools_run", os.path.join(TOOLS, "run"))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("tools_run", loader))
-    loader.exec_module(module)
-    return module
-
-
-RUN = load_run()
+RUN = load_tool("run")
 BOOTED = b"[    0.001] boot: here\r\n"
 TESTS = b"KTAP version 1\r\n1..2\r\nok 1 a.b\r\nok 2 a.c # SKIP no\r\n"
 BENCHMARKS = b"plan: 2 benchmark lines\r\n" + b"BenchmarkA/x=1 10 2.0 cycles/op\r\n" * 2

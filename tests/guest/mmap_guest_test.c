@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /* Address spaces on the machine: real faults, real protection, nothing stale in the TLB. */
 #include "kernel/panic.h"
+#include "kernel/x86/exceptions.h"
 #include "mm/mmap.h"
 #include "tests/harness/test.h"
 
-enum { VECTOR_PAGE_FAULT = 14, SOME = 40, HUGE_SIZE = 4 << 20 };
+enum { SOME = 40, HUGE_SIZE = 4 << 20 };
 
 #define ANON (MAP_ANON | MAP_PRIVATE)
 #define RW   (PROT_READ | PROT_WRITE)
@@ -30,7 +31,7 @@ static bool faults(void (*access)(void *arg), uint64_t addr)
 {
 	struct exc_frame frame;
 
-	return exc_catch(access, (void *)addr, &frame) == VECTOR_PAGE_FAULT && frame.cr2 == addr;
+	return exc_catch(access, (void *)addr, &frame) == EXC_PF && frame.cr2 == addr;
 }
 
 static bool setup(enum mm_policy policy)

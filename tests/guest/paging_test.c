@@ -63,7 +63,7 @@ static const char *check_direct(const struct pt_leaf *leaf)
 		return "a leaf of the direct map reaches beyond its run";
 	if (leaf->prot != ((readonly ? PT_READ : PT_WRITE) | PT_GLOBAL))
 		return "the direct map allows the wrong things";
-	if (larger > PUD_SIZE || (larger == PUD_SIZE && !paging_tables()->gb_pages))
+	if (larger > PUD_SIZE || (larger == PUD_SIZE && !paging_kernel_tables()->gb_pages))
 		return NULL;
 	if (ALIGN_DOWN(leaf->phys, larger) >= run.start &&
 	    ALIGN_DOWN(leaf->phys, larger) + larger <= run.end)
@@ -135,7 +135,7 @@ TEST(every_leaf_is_as_it_should_be)
 	for (uint32_t i = 0; i < nr; i++)
 		ram_bytes += ram[i].end - ram[i].start;
 	audit = (struct audit){0};
-	pt_walk(paging_tables(), check_leaf, NULL);
+	pt_walk(paging_kernel_tables(), check_leaf, NULL);
 	if (audit.wrong) {
 		test_fail(__FILE__, __LINE__, "%s: %#llx to %#llx, %llu KiB, prot %#x", audit.wrong,
 			  (unsigned long long)audit.leaf.virt, (unsigned long long)audit.leaf.phys,
@@ -144,12 +144,12 @@ TEST(every_leaf_is_as_it_should_be)
 	}
 	CHECK_EQ(audit.direct_bytes, ram_bytes);
 	test_note("%llu leaves, %llu tables", (unsigned long long)audit.nr_leaves,
-		  (unsigned long long)pt_count_tables(paging_tables()));
+		  (unsigned long long)pt_count_tables(paging_kernel_tables()));
 }
 
 TEST(the_cpu_uses_these_tables_with_all_protections_on)
 {
-	CHECK_EQ(read_cr3() & ~0xffful, paging_tables()->root);
+	CHECK_EQ(read_cr3() & ~0xffful, paging_kernel_tables()->root);
 	CHECK(read_cr0() & CR0_WP);
 	CHECK(!(read_cr4() & CR4_LA57));
 	CHECK(rdmsr(MSR_EFER) & EFER_NXE);
@@ -163,14 +163,14 @@ TEST(guard_pages_and_the_null_page_are_unmapped)
 		struct layout_part stack = layout_stack(i);
 
 		CHECK(stack.end > stack.start);
-		CHECK(!pt_lookup(paging_tables(), stack.start - 1, &leaf));
-		CHECK(!pt_lookup(paging_tables(), stack.start - PAGE_SIZE, &leaf));
-		CHECK(pt_lookup(paging_tables(), stack.start, &leaf));
-		CHECK(pt_lookup(paging_tables(), stack.end - 1, &leaf));
-		CHECK(!pt_lookup(paging_tables(), stack.end, &leaf));
+		CHECK(!pt_lookup(paging_kernel_tables(), stack.start - 1, &leaf));
+		CHECK(!pt_lookup(paging_kernel_tables(), stack.start - PAGE_SIZE, &leaf));
+		CHECK(pt_lookup(paging_kernel_tables(), stack.start, &leaf));
+		CHECK(pt_lookup(paging_kernel_tables(), stack.end - 1, &leaf));
+		CHECK(!pt_lookup(paging_kernel_tables(), stack.end, &leaf));
 	}
-	CHECK(!pt_lookup(paging_tables(), 0, &leaf));
-	CHECK(!pt_lookup(paging_tables(), 0x100000, &leaf));
+	CHECK(!pt_lookup(paging_kernel_tables(), 0, &leaf));
+	CHECK(!pt_lookup(paging_kernel_tables(), 0x100000, &leaf));
 }
 
 static void read_byte(void *addr)
@@ -246,10 +246,10 @@ TEST(device_windows_keep_their_offset_and_are_guarded)
 
 	CHECK(rom);
 	CHECK_EQ((uintptr_t)rom & 0xfff, 0xff3);
-	CHECK(pt_lookup(paging_tables(), (uintptr_t)rom, &leaf));
+	CHECK(pt_lookup(paging_kernel_tables(), (uintptr_t)rom, &leaf));
 	CHECK_EQ(leaf.phys, 0xff000);
 	CHECK_EQ(leaf.prot, PT_READ | PT_GLOBAL);
-	CHECK(!pt_lookup(paging_tables(), leaf.virt + PAGE_SIZE, &leaf));
+	CHECK(!pt_lookup(paging_kernel_tables(), leaf.virt + PAGE_SIZE, &leaf));
 	CHECK(faults(write_byte, (uintptr_t)rom, PF_PRESENT | PF_WRITE));
 
 	CHECK(!paging_map_device(0x1000, 0, CACHE_UC));
@@ -267,7 +267,7 @@ TEST(large_windows_get_large_leaves)
 	struct pt_leaf leaf;
 
 	CHECK(window);
-	CHECK(pt_lookup(paging_tables(), (uintptr_t)window + PMD_SIZE, &leaf));
+	CHECK(pt_lookup(paging_kernel_tables(), (uintptr_t)window + PMD_SIZE, &leaf));
 	CHECK_EQ(leaf.len, PMD_SIZE);
 	CHECK_EQ(leaf.prot, PT_WRITE | PT_GLOBAL | PT_CACHE_WC);
 }

@@ -148,7 +148,7 @@ TEST(a_page_comes_changes_and_goes)
 	CHECK_EQ(*(uint32_t *)port_phys_to_virt(f.phys), 6);
 	CHECK_EQ(kernel_unmap(BASE, PAGE_SIZE), 1);
 	frames_put(&f);
-	CHECK(!pt_check(paging_tables()));
+	CHECK(!pt_check(paging_kernel_tables()));
 }
 
 TEST(code_runs_where_it_may)
@@ -197,7 +197,7 @@ TEST(a_large_leaf_split_is_still_right)
 	CHECK_EQ(kernel_unmap(BASE, PMD_SIZE), 512);
 	CHECK(all_fault(read_byte, BASE, 512, 0));
 	frames_put(&f);
-	CHECK(!pt_check(paging_tables()));
+	CHECK(!pt_check(paging_kernel_tables()));
 }
 
 TEST(nothing_stale_is_left_below_and_above_the_threshold)
@@ -284,7 +284,7 @@ TEST(spaces_differ_below_and_agree_above)
 	port_pt_destroy(a);
 	port_pt_destroy(b);
 	frames_put(&f);
-	CHECK(!pt_check(paging_tables()));
+	CHECK(!pt_check(paging_kernel_tables()));
 }
 
 TEST(an_active_space_has_nothing_stale)

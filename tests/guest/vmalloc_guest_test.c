@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /* vmalloc on the machine: real reads and writes, real faults, nothing stale in the TLB. */
 #include "kernel/panic.h"
+#include "kernel/x86/exceptions.h"
 #include "mm/vmalloc.h"
 #include "tests/harness/test.h"
-
-enum { VECTOR_PAGE_FAULT = 14 };
 
 static void load_it(void *arg)
 {
@@ -21,8 +20,7 @@ static bool faults(void (*access)(void *arg), void *address)
 {
 	struct exc_frame frame;
 
-	return exc_catch(access, address, &frame) == VECTOR_PAGE_FAULT &&
-	       frame.cr2 == (uintptr_t)address;
+	return exc_catch(access, address, &frame) == EXC_PF && frame.cr2 == (uintptr_t)address;
 }
 
 static bool holds(char *address, uint64_t nr_pages, uint64_t stamp)

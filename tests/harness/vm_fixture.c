@@ -42,6 +42,7 @@ bool vm_make(struct vm_fixture *f, unsigned order)
 	f->pt = port_pt_create(&table_ops, f);
 	if (!f->pt) {
 		test_fail(__FILE__, __LINE__, "no memory for a space");
+		__free_pages(f->lent, order);
 		return false;
 	}
 	if (!node_make(&f->node, f->start_pfn, f->start_pfn + f->nr_pages)) {

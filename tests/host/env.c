@@ -51,11 +51,6 @@ const char *env_emulator(void)
 	return "";
 }
 
-unsigned env_nr_cpus(void)
-{
-	return 1;
-}
-
 void env_print(const char *fmt, ...)
 {
 	va_list args;

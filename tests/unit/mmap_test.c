@@ -425,7 +425,7 @@ static void model_run(enum mm_policy policy, bool huge)
 	}
 	pgdat_check(f.node.p);
 	CHECK_EQ(mm_munmap(&vs, VM_START, WINDOW * PAGE_SIZE), 0);
-	CHECK_EQ(vs.nr_tables + vs.nr_spares + vs.nr_mapped + vs.nr_promised, 0);
+	CHECK_EQ(vs.tables.nr_used + vs.tables.nr_spares + vs.nr_mapped + vs.nr_promised, 0);
 	pgdat_free_bulk(f.node.p, PAGES, held);
 	teardown();
 }

@@ -221,10 +221,10 @@ static bool ragged_make(void)
 	return true;
 }
 
-#define FREE_PANICS(page_, order_, text)                                                           \
+#define PANICS(fn_, page_, order_, text)                                                           \
 	do {                                                                                       \
 		struct wrong wrong_ = {page_, order_};                                             \
-		const char *said_ = test_expect_panic(free_it, &wrong_);                           \
+		const char *said_ = test_expect_panic(fn_, &wrong_);                               \
 		if (!said_ || !test_contains(said_, text)) {                                       \
 			test_fail(__FILE__, __LINE__, "%s, not %s", said_ ? said_ : "no panic",    \
 				  text);                                                           \
@@ -233,17 +233,8 @@ static bool ragged_make(void)
 		f.p->lock = (struct port_lock){0};                                                 \
 	} while (0)
 
-#define BULK_FREE_PANICS(page_, text)                                                              \
-	do {                                                                                       \
-		struct wrong wrong_ = {page_, 0};                                                  \
-		const char *said_ = test_expect_panic(free_it_in_bulk, &wrong_);                   \
-		if (!said_ || !test_contains(said_, text)) {                                       \
-			test_fail(__FILE__, __LINE__, "%s, not %s", said_ ? said_ : "no panic",    \
-				  text);                                                           \
-			return;                                                                    \
-		}                                                                                  \
-		f.p->lock = (struct port_lock){0};                                                 \
-	} while (0)
+#define FREE_PANICS(page_, order_, text) PANICS(free_it, page_, order_, text)
+#define BULK_FREE_PANICS(page_, text)	 PANICS(free_it_in_bulk, page_, 0, text)
 
 TEST(a_double_free_panics_wherever_the_page_went)
 {
