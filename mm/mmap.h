@@ -6,6 +6,7 @@
 #pragma once
 
 #include "mm/obj_pool.h"
+#include "mm/object.h"
 #include "mm/range.h"
 #include "mm/table_pool.h"
 
@@ -23,10 +24,22 @@ enum { PROT_NONE = 0, PROT_READ = 1, PROT_WRITE = 2, PROT_EXEC = 4 };
 enum {
 	MAP_SHARED = 1, /* exactly one of these two */
 	MAP_PRIVATE = 2,
-	MAP_FIXED = 0x10, /* at that address, in the place of what is there */
-	MAP_ANON = 0x20,  /* zeroed memory */
-	MAP_LAZY = 0x80,  /* backed at the fault under every policy; promised all the same */
+	MAP_FIXED = 0x10,   /* at that address, in the place of what is there */
+	MAP_ANON = 0x20,    /* zeroed memory */
+	MAP_LAZY = 0x80,    /* backed at the fault under every policy; promised all the same */
+	MAP_STACK = 0x1000, /* MAP_LAZY, and the lowest page is a guard that is never backed */
+	MAP_PHYS =
+		0x10000, /* what is at that physical address; with MAP_ANON: consecutive frames */
 };
+
+/* What the flags of a region say besides; not for mm_mmap(). */
+enum {
+	REGION_LOCKED = 1 << 24, /* mm_mlock() */
+	REGION_COW = 1 << 25, /* pages may be shared with clones: mapped without write till then */
+	REGION_GUARD = 1 << 26, /* of a stack; never backed, promises nothing */
+};
+
+enum { MCL_CURRENT = 1, MCL_FUTURE = 2 };
 
 /* Lowest and highest address of a space; page 0 stays unmapped. */
 #define MM_SPACE_START PAGE_SIZE
@@ -36,25 +49,47 @@ enum {
 struct vm_region {
 	struct range range;
 	unsigned prot;
-	unsigned flags; /* MAP_* */
+	unsigned flags;		  /* MAP_* and REGION_* */
+	struct mm_object *object; /* NULL: private memory, or a physical address */
+	uint64_t offset;	  /* of the first byte in the object; MAP_PHYS: its address */
 };
 
 struct vspace_stats {
 	uint64_t nr_regions;
 	uint64_t nr_mapped;   /* pages mapped */
-	uint64_t nr_promised; /* pages promised and not yet mapped */
+	uint64_t nr_promised; /* pages promised to regions and not yet theirs; not to objects */
 	uint64_t nr_faults;   /* resolved */
 	uint64_t nr_tables;   /* page tables in use, and spare ones */
 	uint64_t nr_spares;
 };
+
+enum fault_result {
+	FAULT_RESOLVED,	 /* go on */
+	FAULT_NO_REGION, /* nothing is mapped there */
+	FAULT_GUARD,	 /* the guard page of a stack: it has overflowed */
+	FAULT_PROT,	 /* the region does not allow it */
+	FAULT_NO_MEMORY, /* overcommit: there is none */
+};
+
+struct vspace;
+
+/*
+ * What SIGBUS and SIGSEGV are to a process: a fault of the space that cannot be resolved. True: the
+ * access is made again; false: it is an error. Called without a lock.
+ */
+typedef bool (*vspace_signal_fn)(struct vspace *vs, uint64_t addr, enum port_access access,
+				 enum fault_result result, void *arg);
 
 struct vspace {
 	struct pg_data *pgdat;
 	struct port_pt *pt;
 	enum mm_policy policy;
 	bool huge; /* nohugemmap turns it off */
+	vspace_signal_fn signal;
+	void *signal_arg;
 
 	struct port_lock lock; /* all below */
+	bool lock_future;      /* mm_mlockall(MCL_FUTURE) */
 	struct range_tree regions;
 	struct obj_pool nodes;
 	struct table_pool tables; /* that the regions together can need */
@@ -68,13 +103,29 @@ int vspace_init(struct vspace *vs, struct pg_data *pgdat, enum mm_policy policy,
 void vspace_destroy(struct vspace *vs);
 
 /*
- * Map len bytes, rounded up to pages, of anonymous memory. Without MAP_FIXED `addr` is a hint that
- * is not followed. -EINVAL: len is 0, not exactly one of MAP_SHARED and MAP_PRIVATE, no MAP_ANON,
- * an unknown flag, a fixed address that is not of whole pages or in page 0. -ENOMEM: no room, or
- * not enough memory for what the policy backs or promises.
+ * Map len bytes, rounded up to pages, and say where. Without MAP_FIXED `addr` is a hint that is not
+ * followed. What is mapped goes by flags and object:
+ *
+ *   MAP_ANON                     zeroed memory; MAP_SHARED is shared with clones
+ *   MAP_ANON | MAP_PHYS          the same, of consecutive frames, backed now
+ *   MAP_ANON | MAP_STACK         zeroed memory above a guard page; MAP_PRIVATE
+ *   MAP_PHYS                     the physical addresses from offset on; MAP_SHARED
+ *   (neither), with an object    its bytes from offset on; MAP_PRIVATE of files only, and what is
+ *                                stored is seen in this space alone
+ *
+ * -EINVAL: len is 0, not exactly one of MAP_SHARED and MAP_PRIVATE, flags or an object that make
+ * none of these, an offset or a fixed address that is not of whole pages, page 0. -ENXIO: the
+ * object ends before. -ENOMEM: no room, or not enough memory for what the policy backs or promises.
  */
-int mm_mmap(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot, unsigned flags,
-	    uint64_t *result);
+int mm_mmap_object(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot, unsigned flags,
+		   struct mm_object *object, uint64_t offset, uint64_t *result);
+
+/* The same without an object. */
+static inline int mm_mmap(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot,
+			  unsigned flags, uint64_t *result)
+{
+	return mm_mmap_object(vs, addr, len, prot, flags, NULL, 0, result);
+}
 
 /*
  * Unmap what is mapped in [addr, addr + len), holes are skipped. -EINVAL: addr is not of whole
@@ -83,23 +134,45 @@ int mm_mmap(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot, unsig
  */
 int mm_munmap(struct vspace *vs, uint64_t addr, uint64_t len);
 
-/* Change what is allowed there. -EINVAL as above; -ENOMEM also: part of it is not mapped. */
+/*
+ * Change what is allowed there; a stack's guard page stays one. -EINVAL as above. -ENOMEM also:
+ * part of it is not mapped, or a private mapping of a file becomes writable and its copies cannot
+ * be promised.
+ */
 int mm_mprotect(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot);
 
-enum fault_result {
-	FAULT_RESOLVED,	 /* go on */
-	FAULT_NO_REGION, /* nothing is mapped there */
-	FAULT_PROT,	 /* the region does not allow it */
-	FAULT_NO_MEMORY, /* overcommit: there is none */
-};
+/*
+ * Back what was lazy in [addr, addr + len): no access that its protection allows faults there from
+ * now on. Guard pages are left out. -EINVAL as above; -ENOMEM: part of it is not mapped, or under
+ * overcommit there is no memory.
+ */
+int mm_mlock(struct vspace *vs, uint64_t addr, uint64_t len);
 
-/* A page fault at addr. Under a policy that promises never NO_MEMORY. */
+/* No longer locked; what is backed stays so. -EINVAL, -ENOMEM as above. */
+int mm_munlock(struct vspace *vs, uint64_t addr, uint64_t len);
+
+/* MCL_CURRENT: the same for all of the space. MCL_FUTURE: and for what will be mapped. */
+int mm_mlockall(struct vspace *vs, unsigned flags);
+void mm_munlockall(struct vspace *vs);
+
+/*
+ * fork: make `child` a copy of the space with its policy. Shared mappings are shared. Private ones
+ * are copied now under range and superlock, and where they are locked; else their pages are shared
+ * until one side stores to them, and what that will take is promised. Locks are not inherited.
+ * -ENOMEM, and the parent has not changed.
+ */
+int mm_clone(struct vspace *child, struct vspace *parent);
+
+/* A page fault at addr. Only what overcommit did not promise can be FAULT_NO_MEMORY. */
 enum fault_result vspace_fault(struct vspace *vs, uint64_t addr, enum port_access access);
+
+/* Whom to ask about faults that cannot be resolved; NULL: each is an error. */
+void vspace_set_signal(struct vspace *vs, vspace_signal_fn fn, void *arg);
 
 /*
  * This CPU is in the space from now on, and its page faults there go to it; one that cannot be
- * resolved is logged with space, region and cause, and is an error. NULL: in none. -ENOSYS: faults
- * do not come to us, but in a space the CPU is (Linux).
+ * resolved is put to the space's signal function, or logged with space, region and cause, and is an
+ * error. NULL: in none. -ENOSYS: faults do not come to us, but in a space the CPU is (Linux).
  */
 int vspace_activate(struct vspace *vs);
 
@@ -111,6 +184,9 @@ const char *mm_policy_name(enum mm_policy policy);
 
 /* Copy the region that contains addr. False: there is none. */
 bool vspace_region(struct vspace *vs, uint64_t addr, struct vm_region *region);
+
+/* Copy the first region that ends behind addr. False: there is none. */
+bool vspace_next_region(struct vspace *vs, uint64_t addr, struct vm_region *region);
 
 void vspace_stats(struct vspace *vs, struct vspace_stats *stats);
 

@@ -11,6 +11,7 @@ enum page_flags {
 	PAGE_RESERVED = 2, /* RAM, but never given to the allocator: image, page array ... */
 	PAGE_HOLE = 4,	   /* no RAM here; the record fills up the array */
 	PAGE_HEAD = 8,	   /* first page of an allocated block of order 1..8 */
+	PAGE_SHARED = 16,  /* allocated, and `next` counts the spaces that share it (mm/share.h) */
 };
 
 /*

@@ -294,6 +294,24 @@ void pgdat_split(struct pg_data *p, struct page *page, unsigned order)
 	pgdat_unlock(p);
 }
 
+struct page *pgdat_alloc_run(struct pg_data *p, gfp_t gfp, uint64_t nr)
+{
+	unsigned order = 0;
+	struct page *page;
+
+	while (order <= MAX_PAGE_ORDER && 1ull << order < nr)
+		order++;
+	if (order > MAX_PAGE_ORDER || !nr)
+		return NULL;
+	page = pgdat_alloc(p, gfp, order);
+	if (!page || !order)
+		return page;
+	pgdat_split(p, page, order);
+	if (nr < 1ull << order)
+		pgdat_free_run(p, page + nr, (1ull << order) - nr);
+	return page;
+}
+
 /* --- Promises ------------------------------------------------------------------------------ */
 
 int pgdat_reserve(struct pg_data *p, uint64_t nr)
@@ -312,14 +330,6 @@ int pgdat_reserve(struct pg_data *p, uint64_t nr)
 			pgdat_shortage(p);
 	}
 	return -ENOMEM;
-}
-
-static void unreserve_locked(struct pg_data *p, uint64_t nr)
-{
-	if (nr > p->nr_reserved)
-		port_panic("page_alloc: %llu pages are given back of %llu promised",
-			   (unsigned long long)nr, (unsigned long long)p->nr_reserved);
-	p->nr_reserved -= nr;
 }
 
 void pgdat_unreserve(struct pg_data *p, uint64_t nr)

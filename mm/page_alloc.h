@@ -116,6 +116,8 @@ struct pg_data {
 	struct page_stats stats;
 	uint32_t warned; /* kinds of complaint made already */
 
+	struct port_lock share_lock; /* PAGE_SHARED and its counts */
+
 	struct pcp pcp[MM_NR_CPUS];
 };
 
@@ -233,6 +235,12 @@ void pgdat_free_bulk(struct pg_data *p, long nr, struct page **array);
 uint64_t pgdat_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns);
 
 /*
+ * nr consecutive single pages, contents undefined, up to 1 GiB. They take a whole block while they
+ * are looked for. NULL: no such block is free.
+ */
+struct page *pgdat_alloc_run(struct pg_data *p, gfp_t gfp, uint64_t nr);
+
+/*
  * Free nr consecutive single pages. A whole chunk of which no page has extra references costs one
  * step. Panics like __free_pages().
  */
@@ -274,6 +282,9 @@ void pgdat_unreserve(struct pg_data *p, uint64_t nr);
  * undefined. NULL, and the promise stands: no such block is free, which cannot be with order 0.
  */
 struct page *pgdat_alloc_reserved(struct pg_data *p, unsigned order);
+
+/* As pgdat_alloc_chunks(), out of a promise of at least nr * CHUNK_PAGES pages. */
+uint64_t pgdat_alloc_reserved_chunks(struct pg_data *p, uint64_t nr, pfn_t *pfns);
 
 /*
  * Verify every invariant; panics with the first one broken. O(pages). Takes pg_data.lock; no other

@@ -229,6 +229,15 @@ static inline bool request_valid(struct pg_data *p, gfp_t gfp, unsigned order)
 	return false;
 }
 
+/* Take a promise of nr pages back; panics if there is none such. */
+static inline void unreserve_locked(struct pg_data *p, uint64_t nr)
+{
+	if (nr > p->nr_reserved)
+		port_panic("page_alloc: %llu pages are given back of %llu promised",
+			   (unsigned long long)nr, (unsigned long long)p->nr_reserved);
+	p->nr_reserved -= nr;
+}
+
 /* Memory is short: empty the caches, and ask for what is held back. */
 void pgdat_shortage(struct pg_data *p);
 

@@ -186,12 +186,11 @@ static __noinline struct page **slots_fill_chunks(struct bulk *b, struct page **
 	return slot;
 }
 
-uint64_t pgdat_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns)
+static uint64_t chunks_take_locked(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns)
 {
 	int type = zone_first(p, gfp);
 	uint64_t done = 0;
 
-	pgdat_lock(p);
 	while (done < nr) {
 		uint32_t c = chunk_take_pages_locked(p, &p->zone[type]);
 
@@ -200,6 +199,27 @@ uint64_t pgdat_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pf
 		else if (--type < 0)
 			break;
 	}
+	return done;
+}
+
+uint64_t pgdat_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns)
+{
+	uint64_t done;
+
+	pgdat_lock(p);
+	done = chunks_take_locked(p, gfp, nr, pfns);
+	pgdat_unlock(p);
+	return done;
+}
+
+uint64_t pgdat_alloc_reserved_chunks(struct pg_data *p, uint64_t nr, pfn_t *pfns)
+{
+	uint64_t done;
+
+	pgdat_lock(p);
+	unreserve_locked(p, nr * CHUNK_PAGES);
+	done = chunks_take_locked(p, GFP_KERNEL, nr, pfns);
+	p->nr_reserved += (nr - done) * CHUNK_PAGES;
 	pgdat_unlock(p);
 	return done;
 }

@@ -130,6 +130,21 @@ int port_pt_remap(struct port_pt *pt, uint64_t virt, phys_addr_t phys, uint64_t 
 bool port_pt_lookup(const struct port_pt *pt, uint64_t virt, phys_addr_t *phys, uint64_t *leaf,
 		    unsigned *prot);
 
+/* A piece of a space that leads to consecutive frames and allows the same throughout. */
+struct port_pt_run {
+	uint64_t virt;
+	phys_addr_t phys;
+	uint64_t len;
+	unsigned prot;
+};
+
+/*
+ * The first run of what is mapped in [virt, end), cut to it; one that goes on in another table is
+ * told table by table. The space may change between calls. False: nothing is mapped there, or it is
+ * no range of the space.
+ */
+bool port_pt_next(const struct port_pt *pt, uint64_t virt, uint64_t end, struct port_pt_run *run);
+
 /*
  * Tables that mapping [virt, virt + len) with leaves of size `leaf` could take, smaller ones at the
  * ends where it is not aligned. Tables there already are not counted. 0 for a range that cannot be.

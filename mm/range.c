@@ -89,6 +89,11 @@ struct range *range_prev(struct range *range)
 	return range_head_RB_PREV(range);
 }
 
+struct range *range_before(const struct range_tree *tree, struct range *next)
+{
+	return next ? range_prev(next) : RB_MAX(range_head, (struct range_head *)&tree->head);
+}
+
 /* End of what stands before `range`, or the tree's start. */
 static uint64_t end_before(const struct range_tree *tree, struct range *range)
 {
@@ -167,7 +172,7 @@ static bool gap_fits(uint64_t start, uint64_t end, uint64_t len, uint64_t align,
 }
 
 int range_find_gap(const struct range_tree *tree, uint64_t len, uint64_t align, uint64_t low,
-		   uint64_t high, uint64_t *at)
+		   uint64_t high, uint64_t *at, struct range **next)
 {
 	struct range *range;
 
@@ -185,8 +190,11 @@ int range_find_gap(const struct range_tree *tree, uint64_t len, uint64_t align, 
 		if (start >= high)
 			return -ENOMEM;
 		if (range->start > low &&
-		    gap_fits(start, range->start < high ? range->start : high, len, align, at))
+		    gap_fits(start, range->start < high ? range->start : high, len, align, at)) {
+			if (next)
+				*next = range;
 			return 0;
+		}
 		/* The next node in order whose subtree has a gap at least that long. */
 		if (right && right->max_gap >= len) {
 			range = right;
@@ -204,9 +212,11 @@ int range_find_gap(const struct range_tree *tree, uint64_t len, uint64_t align, 
 			range = parent;
 		}
 	}
-	if (gap_fits(tree->last_end > low ? tree->last_end : low, high, len, align, at))
-		return 0;
-	return -ENOMEM;
+	if (!gap_fits(tree->last_end > low ? tree->last_end : low, high, len, align, at))
+		return -ENOMEM;
+	if (next)
+		*next = NULL;
+	return 0;
 }
 
 void range_tree_check(const struct range_tree *tree)

@@ -56,10 +56,14 @@ void range_resize(struct range_tree *tree, struct range *range, uint64_t start, 
 
 /*
  * The lowest `at`, a multiple of align (a power of two), at or above `low`, such that [at, at +
- * len) is free and ends at or below `high`. 0, or -ENOMEM.
+ * len) is free and ends at or below `high`; and, unless NULL, the range behind it, NULL if none. 0,
+ * or -ENOMEM.
  */
 int range_find_gap(const struct range_tree *tree, uint64_t len, uint64_t align, uint64_t low,
-		   uint64_t high, uint64_t *at);
+		   uint64_t high, uint64_t *at, struct range **next);
+
+/* The range before `next`; the last one for NULL. */
+struct range *range_before(const struct range_tree *tree, struct range *next);
 
 /* Panics unless order, gaps and sums are right. O(n). */
 void range_tree_check(const struct range_tree *tree);

@@ -250,7 +250,7 @@ static struct vm_area *area_create(struct vmap_space *vs, uint64_t size, uint64_
 
 	if (!area)
 		return NULL;
-	if (range_find_gap(&vs->areas, len + PAGE_SIZE, align, 0, ~0ull, &start)) {
+	if (range_find_gap(&vs->areas, len + PAGE_SIZE, align, 0, ~0ull, &start, NULL)) {
 		obj_free(&vs->nodes, area);
 		return NULL;
 	}

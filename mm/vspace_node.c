@@ -18,6 +18,11 @@ static void fault_log(struct vspace *vs, uint64_t addr, enum port_access access,
 		      enum fault_result result)
 {
 	static const char *const accesses[] = {"load from", "store to", "fetch from"};
+	static const char *const causes[] = {
+		[FAULT_GUARD] = "the guard page of a stack, which has overflowed",
+		[FAULT_PROT] = "not allowed",
+		[FAULT_NO_MEMORY] = "no memory, and none was promised",
+	};
 	struct vm_region region;
 	bool found = vspace_region(vs, addr, &region);
 
@@ -27,11 +32,10 @@ static void fault_log(struct vspace *vs, uint64_t addr, enum port_access access,
 		return;
 	}
 	port_log("mmap: %s %#llx: %s, in %#llx-%#llx %c%c%c (space %p, %s)", accesses[access],
-		 (unsigned long long)addr,
-		 result == FAULT_PROT ? "not allowed" : "no memory, and none was promised",
-		 (unsigned long long)region.range.start, (unsigned long long)region.range.end,
-		 region.prot & PROT_READ ? 'r' : '-', region.prot & PROT_WRITE ? 'w' : '-',
-		 region.prot & PROT_EXEC ? 'x' : '-', (void *)vs, mm_policy_name(vs->policy));
+		 (unsigned long long)addr, causes[result], (unsigned long long)region.range.start,
+		 (unsigned long long)region.range.end, region.prot & PROT_READ ? 'r' : '-',
+		 region.prot & PROT_WRITE ? 'w' : '-', region.prot & PROT_EXEC ? 'x' : '-',
+		 (void *)vs, mm_policy_name(vs->policy));
 }
 
 static bool fault_resolve(uint64_t addr, enum port_access access)
@@ -42,7 +46,8 @@ static bool fault_resolve(uint64_t addr, enum port_access access)
 	if (!vs)
 		return false;
 	result = vspace_fault(vs, addr, access);
-	if (result == FAULT_RESOLVED)
+	if (result == FAULT_RESOLVED ||
+	    (vs->signal && vs->signal(vs, addr, access, result, vs->signal_arg)))
 		return true;
 	fault_log(vs, addr, access, result);
 	return false;

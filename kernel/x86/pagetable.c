@@ -40,6 +40,53 @@ bool pt_lookup(const struct pagetable *pt, uint64_t virt, struct pt_leaf *leaf)
 	return true;
 }
 
+/* --- Runs --------------------------------------------------------------------------------------
+ */
+
+/* The leaf in *slot, of `level`, and those behind it that go on with it, cut to [virt, end). */
+static void run_read(struct port_pt_run *run, const uint64_t *slot, unsigned level, uint64_t virt,
+		     uint64_t end)
+{
+	uint64_t len = level_len(level);
+	unsigned slots = TABLE_ENTRIES - level_index(level, virt);
+	uint64_t stop = ALIGN_DOWN(virt, len) + len;
+	uint64_t leaf = *slot;
+	struct pt_leaf first;
+
+	read_leaf(&first, leaf, level, virt);
+	for (; --slots && stop < end && *++slot == (leaf += len); stop += len)
+		;
+	run->virt = virt;
+	run->phys = first.phys + (virt - first.virt);
+	run->len = (stop < end ? stop : end) - virt;
+	run->prot = first.prot & ~(unsigned)PT_GLOBAL;
+}
+
+static bool next_below(const struct pagetable *pt, const uint64_t *table, unsigned level,
+		       uint64_t virt, uint64_t end, struct port_pt_run *run)
+{
+	while (virt != end) {
+		const uint64_t *slot = &table[level_index(level, virt)];
+		uint64_t len = len_in_slot(level, virt, end);
+
+		if (*slot && is_leaf(*slot, level)) {
+			run_read(run, slot, level, virt, end);
+			return true;
+		}
+		if (*slot && next_below(pt, table_of(pt, *slot), level - 1, virt, virt + len, run))
+			return true;
+		virt += len;
+	}
+	return false;
+}
+
+bool pt_next(const struct pagetable *pt, uint64_t virt, uint64_t end, struct port_pt_run *run)
+{
+	if (end <= virt || !range_is_good(pt, virt, end - virt))
+		return false;
+	return next_below(pt, table_at(pt, pt->root), NR_LEVELS, virt, end, run);
+}
+
 /* --- All leaves --------------------------------------------------------------------------------
  */
 

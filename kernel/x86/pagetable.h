@@ -102,6 +102,8 @@ void pt_flush(struct pagetable *pt);
 /* The leaf that maps virt. False if none does. */
 bool pt_lookup(const struct pagetable *pt, uint64_t virt, struct pt_leaf *leaf);
 
+bool pt_next(const struct pagetable *pt, uint64_t virt, uint64_t end, struct port_pt_run *run);
+
 /* Call fn for each leaf, in the order of unsigned virtual addresses, until it returns false. */
 void pt_walk(const struct pagetable *pt, bool (*fn)(const struct pt_leaf *leaf, void *arg),
 	     void *arg);

@@ -47,6 +47,11 @@ bool port_pt_lookup(const struct port_pt *pt, uint64_t virt, phys_addr_t *phys, 
 	return true;
 }
 
+bool port_pt_next(const struct port_pt *pt, uint64_t virt, uint64_t end, struct port_pt_run *run)
+{
+	return pt_next((const struct pagetable *)pt, virt, end, run);
+}
+
 uint64_t port_pt_tables_needed(const struct port_pt *pt, uint64_t virt, uint64_t len, uint64_t leaf)
 {
 	return pt_tables_needed((const struct pagetable *)pt, virt, len, leaf);

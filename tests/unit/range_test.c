@@ -57,27 +57,28 @@ TEST(a_gap_is_the_lowest_that_fits)
 	uint64_t at;
 
 	setup();
-	CHECK_EQ(range_find_gap(&tree, 0x1000, 0x1000, 0, ~0ull, &at), 0);
+	CHECK_EQ(range_find_gap(&tree, 0x1000, 0x1000, 0, ~0ull, &at, NULL), 0);
 	CHECK_EQ(at, 0x1000);
 	CHECK_EQ(put(0, 0x2000, 0x3000), 0);
 	CHECK_EQ(put(1, 0x5000, 0x6000), 0);
 	CHECK_EQ(put(2, 0x20000, 0x100000), 0);
-	CHECK_EQ(range_find_gap(&tree, 0x1000, 0x1000, 0, ~0ull, &at), 0);
+	CHECK_EQ(range_find_gap(&tree, 0x1000, 0x1000, 0, ~0ull, &at, NULL), 0);
 	CHECK_EQ(at, 0x1000);
-	CHECK_EQ(range_find_gap(&tree, 0x2000, 0x1000, 0, ~0ull, &at), 0);
+	CHECK_EQ(range_find_gap(&tree, 0x2000, 0x1000, 0, ~0ull, &at, NULL), 0);
 	CHECK_EQ(at, 0x3000);
-	CHECK_EQ(range_find_gap(&tree, 0x2000, 0x4000, 0, ~0ull, &at), 0);
+	CHECK_EQ(range_find_gap(&tree, 0x2000, 0x4000, 0, ~0ull, &at, NULL), 0);
 	CHECK_EQ(at, 0x8000);
-	CHECK_EQ(range_find_gap(&tree, 0x1000, 0x1000, 0x3800, ~0ull, &at), 0);
+	CHECK_EQ(range_find_gap(&tree, 0x1000, 0x1000, 0x3800, ~0ull, &at, NULL), 0);
 	CHECK_EQ(at, 0x4000);
-	CHECK_EQ(range_find_gap(&tree, 0x1a000, 0x1000, 0, ~0ull, &at), 0);
+	CHECK_EQ(range_find_gap(&tree, 0x1a000, 0x1000, 0, ~0ull, &at, NULL), 0);
 	CHECK_EQ(at, 0x6000);
-	CHECK_EQ((unsigned)-range_find_gap(&tree, 0x1b000, 0x1000, 0, ~0ull, &at), ENOMEM);
-	CHECK_EQ(range_find_gap(&tree, 0x1000, 0x1000, 0x20000, ~0ull, &at), 0);
+	CHECK_EQ((unsigned)-range_find_gap(&tree, 0x1b000, 0x1000, 0, ~0ull, &at, NULL), ENOMEM);
+	CHECK_EQ(range_find_gap(&tree, 0x1000, 0x1000, 0x20000, ~0ull, &at, NULL), 0);
 	CHECK_EQ(at, 0x100000);
-	CHECK_EQ((unsigned)-range_find_gap(&tree, 0x2000, 0x1000, 0x20000, ~0ull, &at), ENOMEM);
-	CHECK_EQ((unsigned)-range_find_gap(&tree, 0x2000, 0x1000, 0, 0x4000, &at), ENOMEM);
-	CHECK_EQ((unsigned)-range_find_gap(&tree, ~0ull, 0x1000, 0, ~0ull, &at), ENOMEM);
+	CHECK_EQ((unsigned)-range_find_gap(&tree, 0x2000, 0x1000, 0x20000, ~0ull, &at, NULL),
+		 ENOMEM);
+	CHECK_EQ((unsigned)-range_find_gap(&tree, 0x2000, 0x1000, 0, 0x4000, &at, NULL), ENOMEM);
+	CHECK_EQ((unsigned)-range_find_gap(&tree, ~0ull, 0x1000, 0, ~0ull, &at, NULL), ENOMEM);
 }
 
 TEST(resizing_moves_both_gaps)
@@ -91,8 +92,8 @@ TEST(resizing_moves_both_gaps)
 	range_tree_check(&tree);
 	range_resize(&tree, &ranges[1], 0xa000, 0x101000);
 	range_tree_check(&tree);
-	CHECK_EQ((unsigned)-range_find_gap(&tree, 0x5000, 0x1000, 0, ~0ull, &at), ENOMEM);
-	CHECK_EQ(range_find_gap(&tree, 0x4000, 0x1000, 0, ~0ull, &at), 0);
+	CHECK_EQ((unsigned)-range_find_gap(&tree, 0x5000, 0x1000, 0, ~0ull, &at, NULL), ENOMEM);
+	CHECK_EQ(range_find_gap(&tree, 0x4000, 0x1000, 0, ~0ull, &at, NULL), 0);
 	CHECK_EQ(at, 0x1000);
 }
 
@@ -140,7 +141,7 @@ static bool step(uint64_t *seed)
 			model[u] = (uint8_t)(i + 1);
 	}
 	start %= MODEL_UNITS / 2;
-	if (range_find_gap(&tree, len, align, start, high, &at))
+	if (range_find_gap(&tree, len, align, start, high, &at, NULL))
 		at = MODEL_UNITS;
 	return at == model_gap(len, align, start, high);
 }

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+/*
+ * What the files of address spaces share. All of it is called with vspace.lock held.
+ *
+ *   mmap_region.c    regions in their tree: joined, cut, and what each promises
+ *   mmap.c           mapping: find a place, provide, then change
+ *   mmap_unmap.c     unmapping
+ *   mmap_populate.c  backing what is lazy, copying what is shared
+ *   mmap_protect.c   protection and locks
+ *   mmap_fault.c     page faults
+ *   mmap_clone.c     fork
+ *   vspace.c         spaces, and whether one is as it should be
+ *
+ * A page of a region is one of: missing; the region's own; shared with a clone, copy-on-write
+ * (share.h); or an object's, a file's or a physical one, which is never freed here.
+ *
+ * What is promised: to a lazy private region each page that is not its own yet; to a page shared by
+ * n spaces n - 1 copies; to an object what it lacks. Overcommit promises nothing.
+ */
+#pragma once
+
+#include "mm/mmap.h"
+
+enum { PROT_ALL = PROT_READ | PROT_WRITE | PROT_EXEC };
+
+static inline struct vm_region *region_of(struct range *range)
+{
+	return range ? container_of(range, struct vm_region, range) : NULL;
+}
+
+static inline bool is_overcommit(const struct vspace *vs)
+{
+	return vs->policy == MM_OVERCOMMIT;
+}
+
+/* Largest leaf for what does not need its pages one by one. Overcommit has no tables to split it.
+ */
+static inline uint64_t max_leaf(const struct vspace *vs)
+{
+	return vs->huge && !is_overcommit(vs) ? PMD_SIZE : PAGE_SIZE;
+}
+
+/* Physical addresses, nobody's frames? */
+static inline bool region_is_phys(const struct vm_region *r)
+{
+	return (r->flags & (MAP_PHYS | MAP_ANON)) == MAP_PHYS;
+}
+
+/* A private one with frames of its own, consecutive? */
+static inline bool region_is_contiguous(const struct vm_region *r)
+{
+	return r->flags & MAP_PHYS && r->flags & MAP_ANON && !r->object;
+}
+
+/* Does it have frames of its own, or can it get some? */
+static inline bool region_is_private(const struct vm_region *r)
+{
+	return (r->flags & (MAP_PRIVATE | REGION_GUARD)) == MAP_PRIVATE;
+}
+
+static inline bool region_is_file(const struct vm_region *r)
+{
+	return r->object && r->flags & MAP_PRIVATE;
+}
+
+/* May pages be mapped that it does not own, and so without write? */
+static inline bool region_is_cow(const struct vm_region *r)
+{
+	return r->flags & REGION_COW || region_is_file(r);
+}
+
+/* May pages be missing, to come at the fault? */
+static inline bool region_is_lazy(const struct vspace *vs, const struct vm_region *r)
+{
+	if (r->flags & (REGION_LOCKED | MAP_PHYS))
+		return false;
+	return r->flags & (MAP_LAZY | MAP_STACK) || vs->policy >= MM_DEMAND;
+}
+
+/* Can a page of it come to be its own? Of a file only by a store. */
+static inline bool region_fills(const struct vm_region *r)
+{
+	return region_is_private(r) && (!r->object || r->prot & PROT_WRITE);
+}
+
+/* Is each page promised that is not its own? */
+static inline bool region_is_promised(const struct vspace *vs, const struct vm_region *r)
+{
+	return !is_overcommit(vs) && region_fills(r) && region_is_lazy(vs, r);
+}
+
+static inline uint64_t region_pages(const struct vm_region *r)
+{
+	return (r->range.end - r->range.start) >> PAGE_SHIFT;
+}
+
+/* Where addr is in the object. */
+static inline uint64_t region_offset(const struct vm_region *r, uint64_t addr)
+{
+	return r->offset + (addr - r->range.start);
+}
+
+static inline unsigned pt_prot(unsigned prot)
+{
+	if (prot == PROT_NONE)
+		return PORT_PROT_NONE;
+	return (prot & PROT_WRITE ? PORT_PROT_WRITE : 0) | (prot & PROT_EXEC ? PORT_PROT_EXEC : 0);
+}
+
+/* What pages allow that are not the region's own. */
+static inline unsigned pt_prot_cow(unsigned prot)
+{
+	return pt_prot(prot == PROT_WRITE ? PROT_READ : prot & ~(unsigned)PROT_WRITE);
+}
+
+/* For every region that has a part in [from_, to_). */
+#define for_each_region(vs, region, from_, to_)                                                    \
+	for (struct range *range_ = range_from(&(vs)->regions, from_);                             \
+	     range_ && range_->start < (to_) && ((region) = region_of(range_));                    \
+	     range_ = range_next(range_))
+
+/* --- mmap_region.c ------------------------------------------------------------------------ */
+
+void region_insert(struct vspace *vs, struct vm_region *region);
+
+/* Take it out, with the tables that it promised; the object is still used. */
+void region_remove(struct vspace *vs, struct vm_region *region);
+
+/* Tables that a region in the tree promises. */
+uint64_t region_tables(struct vm_region *region);
+
+/* Can `high` go on where `low` ends? */
+bool regions_alike(const struct vm_region *low, const struct vm_region *high);
+
+/* Make one of regions that are alike, from the one at start up to the one that begins at end. */
+void regions_join(struct vspace *vs, uint64_t start, uint64_t end);
+
+/* Cut at both ends of [start, end). -ENOMEM, and nothing has changed. */
+int regions_cut(struct vspace *vs, uint64_t start, uint64_t end);
+
+/* Is all of [start, end) in regions? */
+bool regions_cover(struct vspace *vs, uint64_t start, uint64_t end);
+
+/* Whole pages, inside the space? */
+bool range_valid(uint64_t addr, uint64_t len, uint64_t *end);
+
+/*
+ * Have nr tables more at hand until tables_release(); an overcommit space has none but those in
+ * use. -ENOMEM, and nothing has changed.
+ */
+int tables_ensure(struct vspace *vs, uint64_t nr);
+void tables_release(struct vspace *vs, uint64_t nr);
+
+/* --- mmap_unmap.c ------------------------------------------------------------------------- */
+
+/* Remove all regions inside [start, end), cut to fit; their frames and promises go back. */
+void regions_drop(struct vspace *vs, uint64_t start, uint64_t end);
+
+/* --- mmap_populate.c ---------------------------------------------------------------------- */
+
+/* Back [start, end) of a region, in which nothing is mapped, out of a promise. */
+void region_back(struct vspace *vs, const struct vm_region *region, uint64_t start, uint64_t end);
+
+/*
+ * Back all of the region that is missing, and copy what it may store to and does not own, so that
+ * no access which it allows will fault. Out of a promise of region_need() pages, and of its object.
+ */
+void region_populate(struct vspace *vs, const struct vm_region *region);
+
+/*
+ * Pages that must be promised to the region: `now`, for region_populate(), or as it stands, for
+ * faults to come. O(pages), but O(1) where nothing can be.
+ */
+uint64_t region_need(struct vspace *vs, const struct vm_region *region, bool now);
+
+/* Pages of the region's own, shared ones included; *nr_shared of them, if not NULL. */
+uint64_t region_own(struct vspace *vs, const struct vm_region *region, uint64_t *nr_shared);
+
+/*
+ * The first run of what is mapped in the region from `at` on; *own: are its pages the region's, or
+ * an object's? False: there is none.
+ */
+bool region_next(struct vspace *vs, const struct vm_region *region, uint64_t at,
+		 struct port_pt_run *run, bool *own);
+
+/*
+ * Make the page at addr, where a file's or a shared one at phys is mapped, the region's own: a copy
+ * if need be, out of a promise or under overcommit (`promised` false) of what is free. False: there
+ * is no memory.
+ */
+bool page_own(struct vspace *vs, const struct vm_region *region, uint64_t addr, phys_addr_t phys,
+	      bool promised);
