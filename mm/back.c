@@ -8,6 +8,7 @@ enum { CHUNKS_AT_ONCE = 32 };
 void back_frames(struct backing *b, pfn_t pfn, uint64_t nr)
 {
 	uint64_t len = nr << PAGE_SHIFT;
+	struct port_pt_slot slot;
 
 	if (b->from) {
 		__builtin_memcpy(port_phys_to_virt(pfn << PAGE_SHIFT), b->from, len);
@@ -15,8 +16,10 @@ void back_frames(struct backing *b, pfn_t pfn, uint64_t nr)
 	} else {
 		pages_zero(b->pgdat, pgdat_page(b->pgdat, pfn), nr);
 	}
-	if (port_pt_map_run(b->pt, b->at, pfn << PAGE_SHIFT, len, b->prot,
-			    b->huge ? PMD_SIZE : PAGE_SIZE))
+	if (nr == 1 && port_pt_slot(b->pt, b->at, &slot))
+		port_pt_fill(b->pt, &slot, pfn << PAGE_SHIFT, b->prot);
+	else if (port_pt_map_run(b->pt, b->at, pfn << PAGE_SHIFT, len, b->prot,
+				 b->huge ? PMD_SIZE : PAGE_SIZE))
 		port_panic("mmap: a promised table is not there, or the place is taken");
 	b->at += len;
 }
@@ -58,18 +61,22 @@ static void back_block(struct backing *b)
 	back_frames(b, pgdat_pfn(b->pgdat, page), 1ull << order);
 }
 
+void back_pages(struct backing *b)
+{
+	while (b->at < b->end)
+		back_frames(b, pgdat_pfn(b->pgdat, pgdat_alloc_reserved(b->pgdat, 0)), 1);
+}
+
 void back_range(struct backing *b)
 {
+	if (b->end - b->at == PAGE_SIZE) {
+		back_pages(b);
+		return;
+	}
 	while (b->at < b->end) {
 		if (b->huge && b->at % PMD_SIZE == 0)
 			back_chunks(b);
 		if (b->at < b->end)
 			back_block(b);
 	}
-}
-
-void back_pages(struct backing *b)
-{
-	while (b->at < b->end)
-		back_frames(b, pgdat_pfn(b->pgdat, pgdat_alloc_reserved(b->pgdat, 0)), 1);
 }

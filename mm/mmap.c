@@ -109,7 +109,6 @@ struct provision {
 	struct page *frames; /* consecutive */
 	uint64_t nr_pages;   /* promised */
 	uint64_t nr_tables;  /* promised, unless the region that goes on does it */
-	uint32_t nr_empty;   /* of the records' pool before */
 };
 
 static uint64_t pages_needed(struct vspace *vs, const struct vm_region *want)
@@ -155,7 +154,6 @@ static void provision_drop(struct vspace *vs, struct provision *need, const stru
 		obj_free(&vs->nodes, need->region);
 	if (need->guard)
 		obj_free(&vs->nodes, need->guard);
-	obj_pool_trim(&vs->nodes, need->nr_empty);
 	if (need->frames)
 		pgdat_free_run(vs->pgdat, need->frames, region_pages(want));
 	if (need->object) {
@@ -189,7 +187,7 @@ static int provide(struct vspace *vs, struct vm_region *want, struct place *plac
 {
 	bool tables = !is_overcommit(vs) || !region_is_lazy(vs, want);
 
-	*need = (struct provision){.nr_empty = vs->nodes.nr_empty};
+	__builtin_memset(need, 0, sizeof(*need));
 	/* As if it had no neighbours at a fixed place: those in its place are about to go. */
 	if (tables)
 		need->nr_tables =

@@ -20,8 +20,12 @@ static bool access_allowed(const struct vm_region *region, enum port_access acce
 	}
 }
 
-/* A page of the region's own where there was none; zeroes, or the file's bytes. */
-static enum fault_result page_fill(struct vspace *vs, const struct vm_region *region, uint64_t at)
+/*
+ * A page of the region's own where there was none; zeroes, or the file's bytes. Into the slot, if
+ * the tables have one.
+ */
+static enum fault_result page_fill(struct vspace *vs, const struct vm_region *region, uint64_t at,
+				   const struct port_pt_slot *slot)
 {
 	bool promised = !is_overcommit(vs);
 	struct page *page = promised ? pgdat_alloc_reserved(vs->pgdat, 0)
@@ -38,7 +42,9 @@ static enum fault_result page_fill(struct vspace *vs, const struct vm_region *re
 			PAGE_SIZE);
 	else
 		pages_zero(vs->pgdat, page, 1);
-	if (port_pt_map_run(vs->pt, at, phys, PAGE_SIZE, pt_prot(region->prot), PAGE_SIZE)) {
+	if (slot) {
+		port_pt_fill(vs->pt, slot, phys, pt_prot(region->prot));
+	} else if (port_pt_map_run(vs->pt, at, phys, PAGE_SIZE, pt_prot(region->prot), PAGE_SIZE)) {
 		pgdat_free(vs->pgdat, page, 0);
 		return FAULT_NO_MEMORY;
 	}
@@ -85,8 +91,10 @@ static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, enum por
 {
 	struct vm_region *region = region_of(range_at(&vs->regions, addr));
 	uint64_t at = ALIGN_DOWN(addr, PAGE_SIZE);
+	struct port_pt_slot slot;
 	phys_addr_t phys;
 	unsigned prot;
+	bool empty;
 
 	if (!region)
 		return FAULT_NO_REGION;
@@ -94,13 +102,14 @@ static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, enum por
 		return FAULT_GUARD;
 	if (!access_allowed(region, access))
 		return FAULT_PROT;
-	if (port_pt_lookup(vs->pt, at, &phys, NULL, &prot))
+	empty = port_pt_slot(vs->pt, at, &slot);
+	if (!empty && port_pt_lookup(vs->pt, at, &phys, NULL, &prot))
 		return page_fault(vs, region, at, phys, prot, access);
 	if (!region_is_lazy(vs, region))
 		port_panic("mmap: page %#llx should be backed", (unsigned long long)at);
 	if (region->object && (!region_is_file(region) || access != PORT_STORE))
 		return object_fault(vs, region, at);
-	return page_fill(vs, region, at);
+	return page_fill(vs, region, at, empty ? &slot : NULL);
 }
 
 enum fault_result vspace_fault(struct vspace *vs, uint64_t addr, enum port_access access)

@@ -119,7 +119,6 @@ int regions_cut(struct vspace *vs, uint64_t start, uint64_t end)
 {
 	const uint64_t ends[2] = {start, end};
 	struct vm_region *nodes[2] = {NULL, NULL};
-	uint32_t kept = vs->nodes.nr_empty;
 
 	for (int i = 0; i < 2; i++) {
 		if (!region_across(vs, ends[i]))
@@ -128,7 +127,6 @@ int regions_cut(struct vspace *vs, uint64_t start, uint64_t end)
 		if (!nodes[i]) {
 			if (nodes[0])
 				obj_free(&vs->nodes, nodes[0]);
-			obj_pool_trim(&vs->nodes, kept);
 			return -ENOMEM;
 		}
 	}

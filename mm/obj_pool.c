@@ -102,19 +102,6 @@ void obj_free(struct obj_pool *pool, void *address)
 		page_remove(pool, page);
 }
 
-void obj_pool_trim(struct obj_pool *pool, uint32_t nr_empty)
-{
-	struct obj_page *page = pool->partial;
-
-	while (page && pool->nr_empty > nr_empty) {
-		struct obj_page *next = page->next;
-
-		if (!page->nr_used)
-			page_remove(pool, page);
-		page = next;
-	}
-}
-
 void obj_pool_destroy(struct obj_pool *pool)
 {
 	while (pool->partial)

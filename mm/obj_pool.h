@@ -25,8 +25,5 @@ void obj_pool_init(struct obj_pool *pool, struct pg_data *pgdat, size_t size);
 void *obj_alloc(struct obj_pool *pool);
 void obj_free(struct obj_pool *pool, void *object);
 
-/* Keep at most `nr_empty` pages without an object in use: as many as before a call that failed. */
-void obj_pool_trim(struct obj_pool *pool, uint32_t nr_empty);
-
 /* Give the kept page back; all objects are free. */
 void obj_pool_destroy(struct obj_pool *pool);

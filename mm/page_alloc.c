@@ -339,19 +339,26 @@ void pgdat_unreserve(struct pg_data *p, uint64_t nr)
 	pgdat_unlock(p);
 }
 
-struct page *pgdat_alloc_reserved(struct pg_data *p, unsigned order)
+static __noinline struct page *block_alloc_reserved(struct pg_data *p, unsigned order)
 {
 	struct page *page;
 
 	pgdat_lock(p);
 	unreserve_locked(p, 1ull << order);
-	if (!order)
-		return bulk_alloc_one_unlock(p);
 	page = block_take_locked(p, GFP_KERNEL, order);
 	if (!page)
 		p->nr_reserved += 1ull << order;
 	pgdat_unlock(p);
 	return page;
+}
+
+struct page *pgdat_alloc_reserved(struct pg_data *p, unsigned order)
+{
+	if (order)
+		return block_alloc_reserved(p, order);
+	pgdat_lock(p);
+	unreserve_locked(p, 1);
+	return bulk_alloc_one_unlock(p);
 }
 
 /* --- Draining and counting --------------------------------------------------------------- */

@@ -117,23 +117,37 @@ struct page *bulk_alloc_one(struct pg_data *p, gfp_t gfp)
 	return page;
 }
 
-struct page *bulk_alloc_one_unlock(struct pg_data *p)
+/* Where this CPU has no page at hand. */
+static __noinline struct page *bulk_claim_one_unlock(struct pg_data *p)
 {
-	struct pcp *pcp = this_pcp(p);
 	struct page *page;
 	struct bulk b;
 
 	bulk_begin(&b, p, GFP_KERNEL);
 	b.locked = true;
+	if (!b.claim->word && !bulk_claim(&b, GFP_KERNEL))
+		port_panic("page_alloc: a promised page is not there");
+	page = lowest_page(b.claim->base, b.claim->word);
+	b.claim->word &= b.claim->word - 1;
+	bulk_end(&b);
+	return page;
+}
+
+struct page *bulk_alloc_one_unlock(struct pg_data *p)
+{
+	struct pcp *pcp = this_pcp(p);
+	uint64_t word = pcp->claim.word;
+	struct page *page;
+
 	if (magazine_nr(pcp)) {
 		page = magazine_pop(pcp);
+	} else if (likely(word && !p->force)) {
+		page = lowest_page(pcp->claim.base, word);
+		pcp->claim.word = word & (word - 1);
 	} else {
-		if (!b.claim->word && !bulk_claim(&b, GFP_KERNEL))
-			port_panic("page_alloc: a promised page is not there");
-		page = lowest_page(b.claim->base, b.claim->word);
-		b.claim->word &= b.claim->word - 1;
+		return bulk_claim_one_unlock(p);
 	}
-	bulk_end(&b);
+	pgdat_unlock(p);
 	return page;
 }
 

@@ -94,6 +94,20 @@ void port_pt_activate(struct port_pt *pt);
 int port_pt_map_run(struct port_pt *pt, uint64_t virt, phys_addr_t phys, uint64_t len,
 		    unsigned prot, uint64_t max_leaf);
 
+/*
+ * The place of one 4 KiB leaf, found first and filled later, so that a page fault walks the tables
+ * once. False: something is mapped there, or a table is missing: port_pt_map_run() will do then.
+ * Nothing else may happen to the space in between.
+ */
+struct port_pt_slot {
+	uint64_t *leaf;
+	uint64_t *table; /* that it is in, with its count */
+};
+
+bool port_pt_slot(const struct port_pt *pt, uint64_t virt, struct port_pt_slot *slot);
+void port_pt_fill(struct port_pt *pt, const struct port_pt_slot *slot, phys_addr_t phys,
+		  unsigned prot);
+
 /* Map nr pages from virt on to pfns[0..nr), 4 KiB leaves. Fails like port_pt_map_run(). */
 int port_pt_map_pfns(struct port_pt *pt, uint64_t virt, const pfn_t *pfns, uint64_t nr,
 		     unsigned prot);

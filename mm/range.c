@@ -180,7 +180,12 @@ int range_find_gap(const struct range_tree *tree, uint64_t len, uint64_t align, 
 		low = tree->start;
 	if (high > tree->end)
 		high = tree->end;
-	range = range_from(tree, low);
+	/* Where no gap is long enough there is only what follows the last range. */
+	range = RB_ROOT(&tree->head);
+	if (subtree_gap(range) >= len)
+		range = range_from(tree, low);
+	else
+		range = NULL;
 	while (range) {
 		uint64_t start = range->start - range->gap;
 		struct range *right = RB_RIGHT(range, link);

@@ -60,8 +60,13 @@ struct port_pt *table_pool_create_pt(struct table_pool *pool, struct pg_data *pg
 uint64_t tables_beyond(const struct range *prev, const struct range *next, uint64_t start,
 		       uint64_t end)
 {
+	const unsigned small = PAGE_SHIFT + ENTRY_BITS;
 	uint64_t nr = 0;
 
+	/* All in the neighbour's last table, or first. */
+	if ((prev && (prev->end - 1) >> small == (end - 1) >> small) ||
+	    (next && next->start >> small == start >> small))
+		return 0;
 	for (unsigned level = 1; level <= LEVELS; level++) {
 		unsigned shift = PAGE_SHIFT + level * ENTRY_BITS;
 		uint64_t first = start >> shift;

@@ -86,6 +86,10 @@ int pt_map_leaves(struct pagetable *pt, uint64_t virt, phys_addr_t phys, uint64_
 		  unsigned prot, uint64_t max_leaf);
 int pt_map_pfns(struct pagetable *pt, uint64_t virt, const pfn_t *pfns, uint64_t nr, unsigned prot);
 
+bool pt_slot(const struct pagetable *pt, uint64_t virt, struct port_pt_slot *slot);
+void pt_fill(struct pagetable *pt, const struct port_pt_slot *slot, phys_addr_t phys,
+	     unsigned prot);
+
 /* With the largest leaves that fit. */
 static inline int pt_map_run(struct pagetable *pt, uint64_t virt, phys_addr_t phys, uint64_t len,
 			     unsigned prot)

@@ -115,19 +115,31 @@ static bool frames_are_good(phys_addr_t phys, uint64_t len)
 	       len <= PTE_ADDRESS + PAGE_SIZE - phys;
 }
 
-/* One leaf of level 1 where there is a table for it: the short way of page faults. */
-static bool map_page(struct pagetable *pt, uint64_t virt, uint64_t leaf)
+bool pt_slot(const struct pagetable *pt, uint64_t virt, struct port_pt_slot *slot)
 {
-	uint64_t *entry = pt_find_small(pt, virt);
-	uint64_t *slot;
+	if (!range_is_good(pt, virt, PAGE_SIZE))
+		return false;
+	slot->table = pt_find_small(pt, virt);
+	if (!slot->table)
+		return false;
+	slot->leaf = &table_of(pt, *slot->table)[level_index(1, virt)];
+	return !*slot->leaf;
+}
 
-	if (!entry)
+void pt_fill(struct pagetable *pt, const struct port_pt_slot *slot, phys_addr_t phys, unsigned prot)
+{
+	*slot->leaf = phys | leaf_bits(pt, prot);
+	*slot->table += PTE_ONE_USED;
+}
+
+/* One leaf of level 1 where there is a table for it. */
+static bool map_page(struct pagetable *pt, uint64_t virt, phys_addr_t phys, unsigned prot)
+{
+	struct port_pt_slot slot;
+
+	if (!pt_slot(pt, virt, &slot))
 		return false;
-	slot = &table_of(pt, *entry)[level_index(1, virt)];
-	if (*slot)
-		return false;
-	*slot = leaf;
-	*entry += PTE_ONE_USED;
+	pt_fill(pt, &slot, phys, prot);
 	return true;
 }
 
@@ -141,7 +153,7 @@ int pt_map_leaves(struct pagetable *pt, uint64_t virt, phys_addr_t phys, uint64_
 
 	if (!range_is_good(pt, virt, len) || !frames_are_good(phys, len) || !top)
 		return -EINVAL;
-	if (len == PAGE_SIZE && map_page(pt, virt, phys | bits))
+	if (len == PAGE_SIZE && map_page(pt, virt, phys, prot))
 		return 0;
 	if (top == 3 && !pt->gb_pages)
 		top = 2;
@@ -189,7 +201,7 @@ int pt_map_pfns(struct pagetable *pt, uint64_t virt, const pfn_t *pfns, uint64_t
 
 	if (nr > HALF / PAGE_SIZE || !range_is_good(pt, virt, nr * PAGE_SIZE))
 		return -EINVAL;
-	if (nr == 1 && map_page(pt, virt, *pfns << PAGE_SHIFT | bits))
+	if (nr == 1 && map_page(pt, virt, *pfns << PAGE_SHIFT, prot))
 		return 0;
 	while (nr) {
 		uint64_t nr_here = slots_left(1, at);

@@ -14,6 +14,17 @@ int port_pt_map_pfns(struct port_pt *pt, uint64_t virt, const pfn_t *pfns, uint6
 	return pt_map_pfns(pt_of_port(pt), virt, pfns, nr, prot);
 }
 
+bool port_pt_slot(const struct port_pt *pt, uint64_t virt, struct port_pt_slot *slot)
+{
+	return pt_slot((const struct pagetable *)pt, virt, slot);
+}
+
+void port_pt_fill(struct port_pt *pt, const struct port_pt_slot *slot, phys_addr_t phys,
+		  unsigned prot)
+{
+	pt_fill(pt_of_port(pt), slot, phys, prot);
+}
+
 int64_t port_pt_unmap(struct port_pt *pt, uint64_t virt, uint64_t len,
 		      void (*fn)(void *arg, uint64_t virt, phys_addr_t phys, uint64_t len),
 		      void *arg)

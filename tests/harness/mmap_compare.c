@@ -90,6 +90,12 @@ static const char *pages_compare(struct mmap_model *m, unsigned s)
 	return NULL;
 }
 
+/* Overcommit keeps no table that is not in use. */
+static bool tables_are_spare(const struct mmap_model *m, const struct table_pool *tables)
+{
+	return m->policy == MM_OVERCOMMIT && (tables->nr_spares || tables->nr_promised);
+}
+
 /* No cell may lie on two frames: each frame shows one, and this many do. */
 static const char *cells_compare(struct mmap_model *m)
 {
@@ -123,11 +129,15 @@ const char *mmap_model_compare(struct mmap_model *m)
 	const char *said = NULL;
 
 	m->pass++;
+	if (tables_are_spare(m, &m->shared->tables))
+		return "a call has kept tables of the object that nobody promised";
 	for (unsigned s = 0; s < MODEL_SPACES && !said; s++) {
 		if (!m->alive[s])
 			continue;
 		if (port_pt_flush_pending(m->space[s].pt))
 			return "a call has ended before its flush";
+		if (tables_are_spare(m, &m->space[s].tables))
+			return "a call has kept tables that nobody promised";
 		vspace_check(&m->space[s]);
 		said = regions_compare(m, s);
 		if (!said)
