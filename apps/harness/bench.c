@@ -153,6 +153,19 @@ static void rows_select(struct runner *r, const char *globs)
 	}
 }
 
+void bench_say(struct bench_sample *sample, const char *unit, uint64_t thousandths)
+{
+	for (unsigned i = 0; i < BENCH_FIGURES; i++) {
+		struct bench_figure *figure = &sample->figures[i];
+
+		if (figure->unit && text_compare(figure->unit, unit))
+			continue;
+		*figure = (struct bench_figure){unit, thousandths};
+		return;
+	}
+	sample->failure = "more figures than there is room for";
+}
+
 /* --- Measuring --------------------------------------------------------------------------- */
 
 /* The loop that benchmarks have around their operation: an index and a store. */
@@ -228,18 +241,17 @@ static void line_print(struct runner *r, const struct bench_row *row,
 		env_print("  %llu.%02llu zero-cycles/op", (unsigned long long)zero / 100,
 			  (unsigned long long)zero % 100);
 	}
-	if (sample->extra_unit) {
-		uint64_t extra = (sample->extra * 1000 + sample->ops / 2) / sample->ops;
-
-		env_print("  %llu.%03llu %s", (unsigned long long)extra / 1000,
-			  (unsigned long long)extra % 1000, sample->extra_unit);
-	}
+	for (unsigned i = 0; i < BENCH_FIGURES && sample->figures[i].unit; i++)
+		env_print("  %llu.%03llu %s",
+			  (unsigned long long)sample->figures[i].thousandths / 1000,
+			  (unsigned long long)sample->figures[i].thousandths % 1000,
+			  sample->figures[i].unit);
 	env_print("\n");
 }
 
 static void row_run(struct runner *r, struct bench_row *row)
 {
-	struct bench_sample sample = {0};
+	struct bench_sample sample = {.clock_cost = r->cost.clock};
 	uint64_t value;
 
 	for (uint32_t pass = 0; pass < row->bench->passes && !sample.failure; pass++)
@@ -252,6 +264,7 @@ static void row_run(struct runner *r, struct bench_row *row)
 	}
 	value = sample_value(r, &sample);
 	row->samples[row->nr_samples++] = value;
+	__builtin_memcpy(row->figures, sample.figures, sizeof(row->figures));
 	line_print(r, row, &sample, value);
 }
 

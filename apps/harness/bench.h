@@ -18,17 +18,25 @@ struct bench_variant {
 	bool random;	    /* frees in random order */
 };
 
+/* A figure beside the time: its unit, which is printed, and its value. */
+struct bench_figure {
+	const char *unit; /* "tlbmiss/op(model)"; NULL: none */
+	uint64_t thousandths;
+};
+
+enum { BENCH_FIGURES = 3 };
+
 /* One repetition's result. */
 struct bench_sample {
-	uint64_t ticks;		/* timed, clock and loop not yet subtracted */
-	uint64_t ops;		/* operations done in that time */
-	uint64_t loops;		/* iterations of the loop around them */
-	uint64_t sections;	/* times the clock was read at both ends */
-	uint64_t zero_ticks;	/* of the ticks, those spent zeroing pages */
-	const char *extra_unit; /* NULL, or of a second figure: "tlbmiss/op(model)" */
-	uint64_t extra;		/* its sum over the operations */
-	const char *failure;	/* NULL, or why the result is not right */
-	uint64_t begin;		/* of bench_begin() and bench_end() */
+	uint64_t ticks;	     /* timed, clock and loop not yet subtracted */
+	uint64_t ops;	     /* operations done in that time */
+	uint64_t loops;	     /* iterations of the loop around them */
+	uint64_t sections;   /* times the clock was read at both ends */
+	uint64_t zero_ticks; /* of the ticks, those spent zeroing pages */
+	uint64_t clock_cost; /* ticks that a section costs by itself; the runner sets it */
+	struct bench_figure figures[BENCH_FIGURES];
+	const char *failure; /* NULL, or why the result is not right */
+	uint64_t begin;	     /* of bench_begin() and bench_end() */
 };
 
 struct bench;
@@ -80,6 +88,9 @@ static inline void bench_end(struct bench_sample *sample, uint64_t ops, uint64_t
 	env_zero_clock(false);
 }
 
+/* Say one figure more, at most BENCH_FIGURES; one of the same unit is replaced. */
+void bench_say(struct bench_sample *sample, const char *unit, uint64_t thousandths);
+
 /*
  * Run what the comma-separated globs name (NULL: all), `reps` rounds, print the report, and count
  * each row for the verdict. A glob that matches nothing is a failure. `dry`: say what would run,
@@ -92,6 +103,9 @@ void bench_run(const char *globs, uint32_t reps, bool dry);
  * "/cpus=". False: it was not measured.
  */
 bool bench_median(const char *name, uint64_t *hundredths);
+
+/* The same for a further figure: of its last repetition, in thousandths. */
+bool bench_figure_of(const char *name, const char *unit, uint64_t *thousandths);
 
 /* Print every benchmark with its operation; each row counts as passed. */
 void bench_list(void);

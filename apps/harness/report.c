@@ -44,12 +44,31 @@ static bool name_is(const char *name, const char *text)
 	return !*text && !__builtin_memcmp(name, "/cpus=", 6);
 }
 
+static const struct bench_row *row_named(const char *name)
+{
+	for (uint32_t i = 0; i < nr_all_rows; i++)
+		if (all_rows[i].nr_samples && name_is(all_rows[i].name, name))
+			return &all_rows[i];
+	return NULL;
+}
+
 bool bench_median(const char *name, uint64_t *hundredths)
 {
-	for (uint32_t i = 0; i < nr_all_rows; i++) {
-		if (!all_rows[i].nr_samples || !name_is(all_rows[i].name, name))
+	const struct bench_row *row = row_named(name);
+
+	if (row)
+		*hundredths = row->median;
+	return row;
+}
+
+bool bench_figure_of(const char *name, const char *unit, uint64_t *thousandths)
+{
+	const struct bench_row *row = row_named(name);
+
+	for (unsigned i = 0; row && i < BENCH_FIGURES && row->figures[i].unit; i++) {
+		if (__builtin_strcmp(row->figures[i].unit, unit))
 			continue;
-		*hundredths = all_rows[i].median;
+		*thousandths = row->figures[i].thousandths;
 		return true;
 	}
 	return false;

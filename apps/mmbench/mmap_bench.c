@@ -6,73 +6,46 @@
  * MmapTotal is mapping and touching in one; whatever a policy puts off is in it. What was stored is
  * read back, and the faults are as many as the policy says.
  */
-#include "apps/mmbench/pool.h"
-#include "mm/mmap.h"
+#include "apps/mmbench/space.h"
 
-#define SIZES(policy, number)                                                                      \
-	{"policy=" policy "/size=4K", (4ul << 10) | (number), false},                              \
-		{"policy=" policy "/size=64K", (64ul << 10) | (number), false},                    \
-		{"policy=" policy "/size=1M", (1ul << 20) | (number), false},                      \
-		{"policy=" policy "/size=16M", (16ul << 20) | (number), false},                    \
-	{                                                                                          \
-		"policy=" policy "/size=64M", (64ul << 20) | (number), false                       \
-	}
-
-/* The size with the policy in its lowest bits. */
 static const struct bench_variant mappings[] = {
-	SIZES("range", MM_RANGE),
-	SIZES("superlock", MM_SUPERLOCK),
-	SIZES("demand", MM_DEMAND),
-	SIZES("overcommit", MM_OVERCOMMIT),
+	SPACE_ROWS("4K", 4ul << 10),   SPACE_ROWS("64K", 64ul << 10), SPACE_ROWS("1M", 1ul << 20),
+	SPACE_ROWS("16M", 16ul << 20), SPACE_ROWS("64M", 64ul << 20),
 };
 
-enum { POLICY_BITS = 3, MOST_REGIONS = 64, BUDGET = 64 << 20 };
+enum { MOST_REGIONS = 64, BUDGET = 64 << 20 };
 
-static struct vspace space;
+static struct vspace *space;
 static uint64_t starts[MOST_REGIONS];
-
-static enum mm_policy policy_of(const struct bench_variant *v)
-{
-	return (enum mm_policy)(v->value & POLICY_BITS);
-}
-
-static uint64_t size_of(const struct bench_variant *v)
-{
-	return v->value & ~(uint64_t)POLICY_BITS;
-}
 
 static unsigned regions_wanted(const struct bench_variant *v)
 {
-	uint64_t nr = BUDGET / size_of(v);
+	uint64_t nr = BUDGET / row_size(v);
 
 	return nr > MOST_REGIONS ? MOST_REGIONS : (unsigned)nr;
 }
 
 static uint64_t pages_wanted(const struct bench_variant *v)
 {
-	return regions_wanted(v) * size_of(v) / PAGE_SIZE;
+	return regions_wanted(v) * row_size(v) / PAGE_SIZE;
 }
 
 static void map_all(const struct bench_variant *v, struct bench_sample *s)
 {
 	for (unsigned i = 0; i < regions_wanted(v); i++)
-		if (mm_mmap(&space, 0, size_of(v), PROT_READ | PROT_WRITE, MAP_ANON | MAP_PRIVATE,
-			    &starts[i]))
-			s->failure = "a region could not be had";
+		starts[i] = space_map(space, row_size(v), s);
 }
 
-/* A number of its own to each page. */
 static void touch_all(const struct bench_variant *v)
 {
 	for (unsigned i = 0; i < regions_wanted(v); i++)
-		for (uint64_t at = starts[i]; at < starts[i] + size_of(v); at += PAGE_SIZE)
-			*(volatile uint64_t *)at = at;
+		space_touch(starts[i], row_size(v));
 }
 
 static void unmap_all(const struct bench_variant *v, struct bench_sample *s)
 {
 	for (unsigned i = 0; i < regions_wanted(v); i++)
-		if (mm_munmap(&space, starts[i], size_of(v)))
+		if (mm_munmap(space, starts[i], row_size(v)))
 			s->failure = "a region could not be unmapped";
 }
 
@@ -80,14 +53,13 @@ static void unmap_all(const struct bench_variant *v, struct bench_sample *s)
  */
 static void touched_verify(const struct bench_variant *v, struct bench_sample *s)
 {
-	uint64_t faults = policy_of(v) >= MM_DEMAND ? pages_wanted(v) : 0;
+	uint64_t faults = row_policy(v) >= MM_DEMAND ? pages_wanted(v) : 0;
 	struct vspace_stats stats;
 
 	for (unsigned i = 0; i < regions_wanted(v); i++)
-		for (uint64_t at = starts[i]; at < starts[i] + size_of(v); at += PAGE_SIZE)
-			if (*(volatile uint64_t *)at != at || *(volatile uint64_t *)(at + 8))
-				s->failure = "a page does not hold what was stored";
-	vspace_stats(&space, &stats);
+		if (!space_touched(starts[i], row_size(v)))
+			s->failure = "a page does not hold what was stored";
+	vspace_stats(space, &stats);
 	if (stats.nr_mapped != pages_wanted(v))
 		s->failure = "not as many pages are mapped as were touched";
 	if (stats.nr_faults != faults)
@@ -97,45 +69,25 @@ static void touched_verify(const struct bench_variant *v, struct bench_sample *s
 static void mapped_verify(const struct bench_variant *v, struct bench_sample *s)
 {
 	struct vspace_stats stats;
-	bool lazy = policy_of(v) >= MM_DEMAND;
+	bool lazy = row_policy(v) >= MM_DEMAND;
 
-	vspace_check(&space);
-	vspace_stats(&space, &stats);
+	vspace_check(space);
+	vspace_stats(space, &stats);
 	if (stats.nr_mapped != (lazy ? 0 : pages_wanted(v)))
 		s->failure = "not as many pages are mapped as the policy should";
-	if (stats.nr_promised != (policy_of(v) == MM_DEMAND ? pages_wanted(v) : 0))
+	if (stats.nr_promised != (row_policy(v) == MM_DEMAND ? pages_wanted(v) : 0))
 		s->failure = "not as many pages are promised as the policy should";
 }
 
-static bool huge_wanted(void)
+static bool test_space(const struct bench_variant *v, struct bench_sample *s)
 {
-	const char *option = env_option("nohugemmap");
-
-	return !option || option[0] == '0';
-}
-
-static bool space_make(const struct bench_variant *v, struct bench_sample *s)
-{
-	pool_settle();
-	if (vspace_init(&space, node_data(0), policy_of(v), huge_wanted())) {
-		s->failure = "a space could not be had";
-		return false;
-	}
-	if (vspace_usable())
-		vspace_activate(&space);
-	return true;
-}
-
-static void space_drop(void)
-{
-	if (vspace_usable())
-		vspace_activate(NULL);
-	vspace_destroy(&space);
+	space = space_make(row_policy(v), s);
+	return space;
 }
 
 static void map_run(const struct bench_variant *v, struct bench_sample *s)
 {
-	if (!space_make(v, s))
+	if (!test_space(v, s))
 		return;
 	bench_begin(s);
 	map_all(v, s);
@@ -146,7 +98,7 @@ static void map_run(const struct bench_variant *v, struct bench_sample *s)
 
 static void touch_run(const struct bench_variant *v, struct bench_sample *s)
 {
-	if (!space_make(v, s))
+	if (!test_space(v, s))
 		return;
 	map_all(v, s);
 	if (!s->failure) {
@@ -160,7 +112,7 @@ static void touch_run(const struct bench_variant *v, struct bench_sample *s)
 
 static void total_run(const struct bench_variant *v, struct bench_sample *s)
 {
-	if (!space_make(v, s))
+	if (!test_space(v, s))
 		return;
 	bench_begin(s);
 	map_all(v, s);
@@ -176,7 +128,7 @@ static void unmap_run(const struct bench_variant *v, struct bench_sample *s)
 {
 	struct vspace_stats stats;
 
-	if (!space_make(v, s))
+	if (!test_space(v, s))
 		return;
 	map_all(v, s);
 	if (!s->failure && vspace_usable())
@@ -184,7 +136,7 @@ static void unmap_run(const struct bench_variant *v, struct bench_sample *s)
 	bench_begin(s);
 	unmap_all(v, s);
 	bench_end(s, pages_wanted(v), regions_wanted(v));
-	vspace_stats(&space, &stats);
+	vspace_stats(space, &stats);
 	if (stats.nr_mapped || stats.nr_promised || stats.nr_regions)
 		s->failure = "something is left of what was unmapped";
 	space_drop();
@@ -199,12 +151,11 @@ static const char *map_unavailable(const struct bench_variant *v)
 
 static const char *touch_unavailable(const struct bench_variant *v)
 {
-	if (!vspace_usable())
-		return "page faults do not come to us on this system";
-	return map_unavailable(v);
+	return space_unavailable() ? space_unavailable() : map_unavailable(v);
 }
 
-static const struct bench_group group_mmap = {"mmap", pool_fresh_setup, pool_fresh_teardown, NULL};
+static const struct bench_group group_mmap = {"mmap", pool_fresh_setup, pool_fresh_teardown,
+					      space_summary};
 
 BENCH(mmap_map) = {.name = "MmapMap",
 		   .operation = "4 KiB of one mm_mmap()",

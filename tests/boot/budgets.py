@@ -14,7 +14,7 @@ from bootlib import benchmark_lines, boot, case, expect, expect_pass
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "budgets")
 VARIABLES = {"BOOT": "direct", "ACCEL": "icount", "MEM": "1G",
-             "ARGS": "quiet bench=Page*,Bulk*,Vmalloc,Vfree reps=3"}
+             "ARGS": "quiet bench=Page*,Bulk*,Vmalloc,Vfree,Mmap*,Munmap,FaultLatency reps=3"}
 ENTRY = re.compile(r"^# entry to first benchmark line: ([0-9]+) ticks", re.MULTILINE)
 
 lock = threading.Lock()
@@ -42,9 +42,14 @@ def budgets():
 
 
 def figures(run):
-    """{name without cpus=1: median of the repetitions}."""
-    return {re.sub("/cpus=1$", "", name): statistics.median(values)
-            for name, values in benchmark_lines(run, zeroing=False).items()}
+    """{name without cpus=1: median of the repetitions}, and for further figures name:unit."""
+    found = dict(benchmark_lines(run, zeroing=False))
+    for line in run.out.splitlines():
+        match = re.match(r"Benchmark(\S+)\s", line)
+        for value, unit in re.findall(r" ([0-9.]+) (\w+-cycles/op)", line) if match else ():
+            found.setdefault(f"{match.group(1)}:{unit}", []).append(float(value))
+    return {name.replace("/cpus=1", ""): statistics.median(values)
+            for name, values in found.items()}
 
 
 @case

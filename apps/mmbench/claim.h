@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+/*
+ * What others have said, held against what this run has measured. Either way: a claim that does not
+ * hold here is printed like one that does.
+ */
+#pragma once
+
+#include "mm/types.h"
+
+/* The claim is that the row `less` costs less than the row `more`. Nothing if one was not run. */
+void claim_rows(const char *id, const char *text, const char *less, const char *more);
+
+/* The same of two values, in hundredths of `unit`. */
+void claim_values(const char *id, const char *text, uint64_t less, uint64_t more, const char *unit);

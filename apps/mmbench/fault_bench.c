@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+/*
+ * How long the first touch of a page takes: each by itself, so that the worst is seen. Zeroing is
+ * taken off, and what reading the clock costs.
+ */
+#include "apps/harness/stats.h"
+#include "apps/mmbench/space.h"
+
+enum { LATENCY_LEN = 16 << 20, LATENCY_PAGES = LATENCY_LEN / 4096 };
+
+static const struct bench_variant policies[] = {
+	{"policy=range", MM_RANGE, false},
+	{"policy=superlock", MM_SUPERLOCK, false},
+	{"policy=demand", MM_DEMAND, false},
+	{"policy=overcommit", MM_OVERCOMMIT, false},
+};
+
+static uint64_t latencies[LATENCY_PAGES];
+
+static uint64_t touch_time(uint64_t at, struct bench_sample *s)
+{
+	uint64_t zero = env_zero_ticks();
+	uint64_t begin = env_clock_begin();
+	uint64_t ticks;
+
+	*(volatile uint64_t *)at = at;
+	ticks = env_clock_end() - begin;
+	ticks -= env_zero_ticks() - zero;
+	s->ticks += ticks;
+	s->sections++;
+	s->ops++;
+	return ticks > s->clock_cost ? ticks - s->clock_cost : 0;
+}
+
+static void latency_run(const struct bench_variant *v, struct bench_sample *s)
+{
+	struct vspace *space = space_make(row_policy(v), s);
+	uint64_t start;
+	struct stats stats;
+
+	if (!space)
+		return;
+	start = space_map(space, LATENCY_LEN, s);
+	if (!s->failure) {
+		env_zero_clock(true);
+		for (uint32_t i = 0; i < LATENCY_PAGES; i++)
+			latencies[i] = touch_time(start + i * PAGE_SIZE, s);
+		env_zero_clock(false);
+		stats_compute(&stats, latencies, LATENCY_PAGES);
+		bench_say(s, "p50-cycles/op", stats.median * 1000);
+		bench_say(s, "p99-cycles/op", stats.p99 * 1000);
+		bench_say(s, "max-cycles/op", stats.max * 1000);
+		if (!space_touched(start, LATENCY_LEN))
+			s->failure = "a page does not hold what was stored";
+		if (space->nr_faults != (row_policy(v) >= MM_DEMAND ? LATENCY_PAGES : 0))
+			s->failure = "not as many page faults as the policy should take";
+	}
+	space_drop();
+}
+
+static const char *latency_unavailable(const struct bench_variant *v)
+{
+	(void)v;
+	if (nr_free_pages() < 2 * LATENCY_PAGES)
+		return "too little memory";
+	return space_unavailable();
+}
+
+static const struct bench_group group_fault = {"mmap fault", pool_fresh_setup, pool_fresh_teardown,
+					       NULL};
+
+BENCH(fault_latency) = {.name = "FaultLatency",
+			.operation = "the first store to a page, without zeroing",
+			.baseline = "policy=range: a store that takes no fault",
+			.group = &group_fault,
+			.variants = policies,
+			.nr_variants = ARRAY_SIZE(policies),
+			.passes = 1,
+			.run = latency_run,
+			.unavailable = latency_unavailable};
