@@ -20,6 +20,7 @@ MEM ?= 1G##	RAM: a number with M, G or T
 NODES ?= 1##	number of NUMA nodes, 1 to 64
 CPU ?= max##	CPU model of QEMU, with features: max,-erms
 ARGS ?=##	kernel command line, such as "bench=Bulk* reps=3"
+MODULE ?=##	file that the boot loader passes along: it can be mapped
 LOG ?= $(BUILD)/run.log##	file for the serial capture
 TIMEOUT ?= 900##	seconds until a run that has not ended counts as hung
 #> Variables of every target:
@@ -31,7 +32,7 @@ CC := gcc
 endif
 CC ?= gcc##	compiler of the image: gcc or clang
 
-run_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU LOG TIMEOUT
+run_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU MODULE LOG TIMEOUT
 known_variables := $(run_variables) ARGS BUILD NO_DEPS V CC
 given_variables := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $v)),$v))
 unknown_variables := $(filter-out $(known_variables) MAKE% -%,$(given_variables))

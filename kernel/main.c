@@ -8,6 +8,7 @@
 #include "kernel/console.h"
 #include "kernel/glue/memory.h"
 #include "kernel/glue/run.h"
+#include "kernel/modules.h"
 #include "kernel/options.h"
 #include "kernel/printk.h"
 #include "kernel/provoke.h"
@@ -75,8 +76,9 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	options_log();
 	boot_info_log(info);
 
-	/* RAM, page tables, page allocator. */
+	/* RAM, page tables, page allocator; files that came along. */
 	memory_init(info);
+	modules_init(info);
 
 	/* How fast the TSC ticks. */
 	acpi_init(info);

@@ -12,7 +12,7 @@ OVMF_VARS = "/usr/share/OVMF/OVMF_VARS_4M.fd"
 
 DEFAULTS = {
     "BOOT": "iso", "FIRMWARE": "bios", "ACCEL": "auto", "CPUS": "1", "MEM": "1G", "NODES": "1",
-    "CPU": "max", "ARGS": "", "LOG": "", "TIMEOUT": "900", "BUILD": "build",
+    "CPU": "max", "ARGS": "", "MODULE": "", "LOG": "", "TIMEOUT": "900", "BUILD": "build",
 }
 CHOICES = {
     "BOOT": ("iso", "direct"),
@@ -103,6 +103,14 @@ def check_args(value, boot):
     return value.strip()
 
 
+def check_module(value):
+    if not os.path.isfile(value) or not os.access(value, os.R_OK):
+        refuse("MODULE", value, "is no file that can be read")
+    if not os.path.getsize(value):
+        refuse("MODULE", value, "is empty")
+    return value
+
+
 def check_log(value):
     folder = os.path.dirname(os.path.abspath(value))
     if not os.path.isdir(folder):
@@ -124,6 +132,7 @@ def settings(environment):
     given["MEM"] = check_mem(given["MEM"])
     given["CPU"] = check_cpu(given["CPU"])
     given["ARGS"] = check_args(given["ARGS"], given["BOOT"])
+    given["MODULE"] = given["MODULE"] and check_module(given["MODULE"])
     given["LOG"] = given["LOG"] or default_log(given)
     if os.path.normpath(given["LOG"]) != os.path.normpath(default_log(given)):
         check_log(given["LOG"])   # the default's folder may not be there yet
@@ -188,7 +197,8 @@ def medium_options(medium, iso):
 
 def boot_options(given, scratch, iso, elf, medium):
     if given["BOOT"] == "direct":
-        return ["-kernel", elf] + (["-append", given["ARGS"]] if given["ARGS"] else [])
+        return (["-kernel", elf] + (["-append", given["ARGS"]] if given["ARGS"] else [])
+                + (["-initrd", given["MODULE"]] if given["MODULE"] else []))
     options = medium_options(medium, iso)
     if given["FIRMWARE"] == "uefi":
         variables = os.path.join(scratch, "vars.fd")

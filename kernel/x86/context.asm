@@ -2,7 +2,7 @@
 ;
 ; kernel/x86/context.h
 
-global context_run, context_abort
+global context_run, context_abort, context_call_on
 
 section .text
 
@@ -36,4 +36,15 @@ context_abort:
 	mov eax, esi
 	cld
 	pop rbp
+	ret
+
+; void context_call_on(void *top, void (*fn)(void *), void *arg)
+context_call_on:
+	push rbp
+	mov rbp, rsp
+	mov rsp, rdi
+	mov rax, rsi
+	mov rdi, rdx
+	call rax
+	leave
 	ret

@@ -16,3 +16,6 @@ int context_run(struct context *ctx, void (*fn)(void *arg), void *arg);
 
 /* Drop all calls since the context_run() of ctx, which returns `value` (not 0). */
 void context_abort(struct context *ctx, int value) __attribute__((noreturn));
+
+/* Call fn(arg) on another stack, whose end `top` is a multiple of 16; back on this one after. */
+void context_call_on(void *top, void (*fn)(void *arg), void *arg);

@@ -27,8 +27,8 @@ ISO = os.path.join(BUILD, "bulkhead.iso")
 sys.path.insert(0, TOOLS)
 
 # The variables of `make run`, so that those of a `make test` do not reach the cases.
-RUN_VARIABLES = ("BOOT", "FIRMWARE", "ACCEL", "CPUS", "MEM", "NODES", "CPU", "ARGS", "LOG",
-                 "TIMEOUT")
+RUN_VARIABLES = ("BOOT", "FIRMWARE", "ACCEL", "CPUS", "MEM", "NODES", "CPU", "ARGS",
+                 "MODULE", "LOG", "TIMEOUT")
 MAKE_VARIABLES = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES")
 
 # Exit statuses of tools/run.
