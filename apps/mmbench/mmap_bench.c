@@ -104,7 +104,7 @@ static void touch_run(const struct bench_variant *v, struct bench_sample *s)
 	if (!s->failure) {
 		bench_begin(s);
 		touch_all(v);
-		bench_end(s, pages_wanted(v), pages_wanted(v));
+		bench_end(s, pages_wanted(v), 0);
 		touched_verify(v, s);
 	}
 	space_drop();
@@ -118,7 +118,7 @@ static void total_run(const struct bench_variant *v, struct bench_sample *s)
 	map_all(v, s);
 	if (!s->failure)
 		touch_all(v);
-	bench_end(s, pages_wanted(v), pages_wanted(v) + regions_wanted(v));
+	bench_end(s, pages_wanted(v), regions_wanted(v));
 	if (!s->failure)
 		touched_verify(v, s);
 	space_drop();
