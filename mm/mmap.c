@@ -104,6 +104,7 @@ static int place_find(struct vspace *vs, const struct vm_region *want, uint64_t 
 /* What a mapping takes before the first change, so that nothing after it can fail. */
 struct provision {
 	struct vm_region *region, *guard;
+	struct vm_region *above;  /* what stands at a fixed place leaves a piece on each side */
 	struct vm_region *joined; /* goes on instead */
 	struct mm_object *object;
 	struct page *frames; /* consecutive */
@@ -154,6 +155,8 @@ static void provision_drop(struct vspace *vs, struct provision *need, const stru
 		obj_free(&vs->nodes, need->region);
 	if (need->guard)
 		obj_free(&vs->nodes, need->guard);
+	if (need->above)
+		obj_free(&vs->nodes, need->above);
 	if (need->frames)
 		pgdat_free_run(vs->pgdat, need->frames, region_pages(want));
 	if (need->object) {
@@ -164,9 +167,10 @@ static void provision_drop(struct vspace *vs, struct provision *need, const stru
 
 /* Records of regions: none if the one before the place can go on. */
 static bool nodes_provide(struct vspace *vs, const struct vm_region *want, struct place *place,
-			  struct provision *need)
+			  bool fixed, struct provision *need)
 {
 	struct vm_region *prev = region_of(place->prev);
+	bool splits = fixed && hole_splits(vs, want->range.start, want->range.end);
 
 	if (prev && !(want->flags & MAP_STACK) && !want->object && regions_alike(prev, want)) {
 		need->joined = prev;
@@ -175,13 +179,13 @@ static bool nodes_provide(struct vspace *vs, const struct vm_region *want, struc
 	need->region = obj_alloc(&vs->nodes);
 	if (want->flags & MAP_STACK)
 		need->guard = obj_alloc(&vs->nodes);
-	return need->region && (need->guard || !(want->flags & MAP_STACK));
+	if (splits)
+		need->above = obj_alloc(&vs->nodes);
+	return need->region && (need->guard || !(want->flags & MAP_STACK)) &&
+	       (need->above || !splits);
 }
 
-/*
- * Provide for the region that is wanted at the place. What stands at a fixed place is cut to fit,
- * so that its removal cannot fail. -ENOMEM, and nothing has changed.
- */
+/* Provide for the region that is wanted at the place. -ENOMEM, and nothing has changed. */
 static int provide(struct vspace *vs, struct vm_region *want, struct place *place, bool fixed,
 		   struct provision *need)
 {
@@ -199,13 +203,8 @@ static int provide(struct vspace *vs, struct vm_region *want, struct place *plac
 		goto drop;
 	if (tables && tables_ensure(vs, need->nr_tables))
 		goto unreserve;
-	if (!nodes_provide(vs, want, place, need))
-		goto release;
-	if (fixed && regions_cut(vs, want->range.start, want->range.end))
-		goto release;
-	return 0;
-
-release:
+	if (nodes_provide(vs, want, place, fixed, need))
+		return 0;
 	if (tables)
 		tables_release(vs, need->nr_tables);
 unreserve:
@@ -296,7 +295,7 @@ static int map_locked(struct vspace *vs, struct vm_region *want, uint64_t addr, 
 	if (err)
 		return err;
 	if (fixed)
-		regions_drop(vs, place.start, place.start + len);
+		regions_drop(vs, place.start, place.start + len, need.above);
 	region_place(vs, want, &need);
 	region_fill(vs, want, &need);
 	if (need.object)

@@ -100,6 +100,20 @@ static inline uint64_t region_offset(const struct vm_region *r, uint64_t addr)
 	return r->offset + (addr - r->range.start);
 }
 
+/* What of it lies in [start, end). */
+static inline struct vm_region region_part(const struct vm_region *r, uint64_t start, uint64_t end)
+{
+	struct vm_region part = *r;
+
+	if (start > r->range.start) {
+		part.offset = region_offset(r, start);
+		part.range.start = start;
+	}
+	if (end < r->range.end)
+		part.range.end = end;
+	return part;
+}
+
 static inline unsigned pt_prot(unsigned prot)
 {
 	if (prot == PROT_NONE)
@@ -138,6 +152,16 @@ void regions_join(struct vspace *vs, uint64_t start, uint64_t end);
 /* Cut at both ends of [start, end). -ENOMEM, and nothing has changed. */
 int regions_cut(struct vspace *vs, uint64_t start, uint64_t end);
 
+/* Would [start, end) leave a piece of one region on each side, so that a record more is needed? */
+bool hole_splits(struct vspace *vs, uint64_t start, uint64_t end);
+
+/*
+ * Take [start, end), which is not all of the region, out of it, and promise as many tables less. If
+ * it leaves two pieces `high` becomes the upper.
+ */
+void region_carve(struct vspace *vs, struct vm_region *region, uint64_t start, uint64_t end,
+		  struct vm_region *high);
+
 /* Is all of [start, end) in regions? */
 bool regions_cover(struct vspace *vs, uint64_t start, uint64_t end);
 
@@ -153,8 +177,11 @@ void tables_release(struct vspace *vs, uint64_t nr);
 
 /* --- mmap_unmap.c ------------------------------------------------------------------------- */
 
-/* Remove all regions inside [start, end), cut to fit; their frames and promises go back. */
-void regions_drop(struct vspace *vs, uint64_t start, uint64_t end);
+/*
+ * Unmap [start, end); frames and promises go back. `record` is used up if hole_splits(). Cannot
+ * fail.
+ */
+void regions_drop(struct vspace *vs, uint64_t start, uint64_t end, struct vm_region *record);
 
 /* --- mmap_populate.c ---------------------------------------------------------------------- */
 

@@ -20,24 +20,10 @@ struct means {
 	uint64_t nr_pages, nr_tables;
 };
 
-/* The part of the region inside, as it is. */
-static struct vm_region part_of(const struct vm_region *region, const struct change *c)
-{
-	struct vm_region part = *region;
-
-	if (part.range.start < c->start) {
-		part.offset = region_offset(region, c->start);
-		part.range.start = c->start;
-	}
-	if (part.range.end > c->end)
-		part.range.end = c->end;
-	return part;
-}
-
-/* The same with the change, but for its lock. */
+/* The part of the region inside, with the change, but for its lock. */
 static struct vm_region part_after(const struct vm_region *region, const struct change *c)
 {
-	struct vm_region part = part_of(region, c);
+	struct vm_region part = region_part(region, c->start, c->end);
 
 	if (c->protects && !(part.flags & REGION_GUARD))
 		part.prot = c->prot;
@@ -61,7 +47,7 @@ static bool pages_matter(const struct vm_region *after, const struct change *c)
 static void part_needs(struct vspace *vs, const struct vm_region *region, const struct change *c,
 		       uint64_t *has, uint64_t *needs)
 {
-	struct vm_region before = part_of(region, c);
+	struct vm_region before = region_part(region, c->start, c->end);
 	struct vm_region after = part_after(region, c);
 
 	*has = *needs = 0;
@@ -78,7 +64,7 @@ static int objects_promise(struct vspace *vs, const struct change *c)
 	if (!c->locks)
 		return 0;
 	for_each_region (vs, region, c->start, c->end) {
-		struct vm_region part = part_of(region, c);
+		struct vm_region part = region_part(region, c->start, c->end);
 
 		if (part.object &&
 		    object_promise(part.object, part.offset,
@@ -103,7 +89,7 @@ static int change_provide(struct vspace *vs, const struct change *c, struct mean
 
 	*means = (struct means){0, 0};
 	for_each_region (vs, region, c->start, c->end) {
-		struct vm_region part = part_of(region, c);
+		struct vm_region part = region_part(region, c->start, c->end);
 		uint64_t has, needs;
 
 		part_needs(vs, region, c, &has, &needs);

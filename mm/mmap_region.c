@@ -106,9 +106,7 @@ static void region_cut(struct vspace *vs, uint64_t addr, struct vm_region *high)
 {
 	struct vm_region *low = region_across(vs, addr);
 
-	*high = *low;
-	high->range.start = addr;
-	high->offset = region_offset(low, addr);
+	*high = region_part(low, addr, low->range.end);
 	if (high->object)
 		mm_object_get(high->object);
 	range_resize(&vs->regions, &low->range, low->range.start, addr);
@@ -134,6 +132,39 @@ int regions_cut(struct vspace *vs, uint64_t start, uint64_t end)
 		if (nodes[i])
 			region_cut(vs, ends[i], nodes[i]);
 	return 0;
+}
+
+bool hole_splits(struct vspace *vs, uint64_t start, uint64_t end)
+{
+	const struct range *range = range_at(&vs->regions, start);
+
+	return range && range->start < start && range->end > end;
+}
+
+void region_carve(struct vspace *vs, struct vm_region *region, uint64_t start, uint64_t end,
+		  struct vm_region *high)
+{
+	const struct range whole = region->range;
+	uint64_t before = region_tables(region), after;
+
+	if (start == whole.start) {
+		region->offset = region_offset(region, end);
+		range_resize(&vs->regions, &region->range, end, whole.end);
+		after = region_tables(region);
+	} else if (end == whole.end) {
+		range_resize(&vs->regions, &region->range, whole.start, start);
+		after = region_tables(region);
+	} else {
+		*high = region_part(region, end, whole.end);
+		if (high->object)
+			mm_object_get(high->object);
+		range_resize(&vs->regions, &region->range, whole.start, start);
+		after = region_tables(region);
+		region_insert(vs, high);
+		after += region_tables(high);
+	}
+	if (!is_overcommit(vs))
+		vs->tables.nr_promised -= before - after;
 }
 
 bool regions_cover(struct vspace *vs, uint64_t start, uint64_t end)

@@ -12,8 +12,9 @@
 struct drop {
 	struct frame_list frames;
 	const struct vm_region *region;
-	uint64_t nr_own;    /* pages of its own, shared ones included */
-	uint64_t nr_shared; /* of these */
+	uint64_t nr_own;     /* pages of its own, shared ones included */
+	uint64_t nr_shared;  /* of these, so far */
+	uint64_t unpromised; /* pages, so far */
 };
 
 static void pages_gather(void *arg, uint64_t virt, phys_addr_t phys, uint64_t len)
@@ -45,62 +46,74 @@ static void cow_gather(void *arg, uint64_t virt, phys_addr_t phys, uint64_t len)
 	}
 }
 
-static void region_unmap(struct vspace *vs, struct drop *d, struct vm_region *region)
+static void part_unmap(struct vspace *vs, struct drop *d, const struct vm_region *part)
 {
-	uint64_t len = region->range.end - region->range.start;
+	uint64_t len = part->range.end - part->range.start;
 	int64_t nr;
 
-	d->region = region;
+	d->region = part;
 	d->nr_own = 0;
-	nr = port_pt_unmap(vs->pt, region->range.start, len,
-			   !region_is_private(region) ? NULL
-			   : region_is_cow(region)    ? cow_gather
-						      : pages_gather,
+	nr = port_pt_unmap(vs->pt, part->range.start, len,
+			   !region_is_private(part) ? NULL
+			   : region_is_cow(part)    ? cow_gather
+						    : pages_gather,
 			   d);
 	if (nr < 0)
 		port_panic("mmap: no table to split a leaf with");
 	vs->nr_mapped -= (uint64_t)nr;
+	if (region_is_promised(vs, part))
+		d->unpromised += region_pages(part) - d->nr_own;
 }
 
-void regions_drop(struct vspace *vs, uint64_t start, uint64_t end)
+static void region_drop(struct vspace *vs, struct vm_region *region)
+{
+	if (region->object) {
+		port_pt_flush(vs->pt);
+		mm_object_put(region->object);
+	}
+	region_remove(vs, region);
+	obj_free(&vs->nodes, region);
+}
+
+void regions_drop(struct vspace *vs, uint64_t start, uint64_t end, struct vm_region *record)
 {
 	struct drop d = {.frames = {vs->pgdat, NULL}};
-	uint64_t unpromised = 0;
 	struct range *range;
 
 	while ((range = range_from(&vs->regions, start)) && range->start < end) {
 		struct vm_region *region = region_of(range);
+		struct vm_region part = region_part(region, start, end);
 
-		region_unmap(vs, &d, region);
-		if (region_is_promised(vs, region))
-			unpromised += region_pages(region) - d.nr_own;
-		if (region->object) {
-			port_pt_flush(vs->pt);
-			mm_object_put(region->object);
-		}
-		region_remove(vs, region);
-		obj_free(&vs->nodes, region);
+		part_unmap(vs, &d, &part);
+		if (region_pages(&part) == region_pages(region))
+			region_drop(vs, region);
+		else
+			region_carve(vs, region, part.range.start, part.range.end, record);
 	}
 	port_pt_flush(vs->pt);
 	frames_free(&d.frames);
-	vs->nr_promised -= unpromised;
+	vs->nr_promised -= d.unpromised;
 	if (!is_overcommit(vs))
-		unpromised += d.nr_shared;
-	if (unpromised)
-		pgdat_unreserve(vs->pgdat, unpromised);
+		d.unpromised += d.nr_shared;
+	if (d.unpromised)
+		pgdat_unreserve(vs->pgdat, d.unpromised);
 }
 
 int mm_munmap(struct vspace *vs, uint64_t addr, uint64_t len)
 {
+	struct vm_region *record = NULL;
 	uint64_t end;
-	int err;
+	int err = 0;
 
 	if (!range_valid(addr, len, &end))
 		return -EINVAL;
 	port_lock(&vs->lock);
-	err = regions_cut(vs, addr, end);
+	if (hole_splits(vs, addr, end)) {
+		record = obj_alloc(&vs->nodes);
+		err = record ? 0 : -ENOMEM;
+	}
 	if (!err)
-		regions_drop(vs, addr, end);
+		regions_drop(vs, addr, end, record);
 	table_pool_trim(&vs->tables);
 	port_unlock(&vs->lock);
 	return err;

@@ -17,7 +17,7 @@ int vspace_init(struct vspace *vs, struct pg_data *pgdat, enum mm_policy policy,
 
 void vspace_destroy(struct vspace *vs)
 {
-	regions_drop(vs, MM_SPACE_START, MM_SPACE_END);
+	regions_drop(vs, MM_SPACE_START, MM_SPACE_END, NULL);
 	table_pool_unpromise(&vs->tables, vs->tables.nr_promised);
 	port_pt_destroy(vs->pt);
 	obj_pool_destroy(&vs->nodes);
