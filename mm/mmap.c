@@ -229,7 +229,7 @@ static void guard_insert(struct vspace *vs, struct vm_region *stack, struct vm_r
 	region_insert(vs, guard);
 }
 
-/* Into the tree, as a new region or as more of the one before. Returns it. */
+/* Into the tree, as a new region or as more of the one before. */
 static void region_place(struct vspace *vs, const struct vm_region *want, struct provision *need)
 {
 	struct vm_region *region = need->region;

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Where backing everything at mmap loses: a program that asks for 1 GiB, or half of what is free,
+ * and uses 1 MiB of it.
+ */
+#include "apps/mmbench/claim.h"
+#include "apps/mmbench/space.h"
+
+enum { USED = 1 << 20 };
+
+static const struct bench_variant policies[] = {
+	{"policy=range", MM_RANGE, false},
+	{"policy=superlock", MM_SUPERLOCK, false},
+	{"policy=demand", MM_DEMAND, false},
+	{"policy=overcommit", MM_OVERCOMMIT, false},
+};
+
+static uint64_t asked; /* bytes; the same for all policies of a run */
+
+static void wasteful_run(const struct bench_variant *v, struct bench_sample *s)
+{
+	struct vspace *space = space_make(row_policy(v), s);
+	uint64_t start, middle;
+
+	if (!space)
+		return;
+	bench_begin(s);
+	start = space_map(space, asked, s);
+	if (!s->failure)
+		space_touch(start + asked / 2, USED);
+	bench_end(s, 1, 0);
+	if (!s->failure && !space_touched(start + asked / 2, USED))
+		s->failure = "a page does not hold what was stored";
+	middle = row_policy(v) >= MM_DEMAND ? USED : asked;
+	if (!s->failure && space->nr_mapped != middle / PAGE_SIZE)
+		s->failure = "not as many pages are mapped as the policy should";
+	space_drop();
+}
+
+static const char *wasteful_setup(void)
+{
+	uint64_t half = nr_free_pages() / 2 * PAGE_SIZE;
+
+	asked = half < PUD_SIZE ? ALIGN_DOWN(half, PMD_SIZE) : PUD_SIZE;
+	env_print("# Wasteful: asks for %llu MiB, uses %d\n", (unsigned long long)asked >> 20,
+		  USED >> 20);
+	return pool_fresh_setup();
+}
+
+static const char *wasteful_unavailable(const struct bench_variant *v)
+{
+	(void)v;
+	if (nr_free_pages() < 16 * USED / PAGE_SIZE)
+		return "too little memory";
+	return space_unavailable();
+}
+
+static void wasteful_summary(void)
+{
+	env_print("#\n# A program that asks for %llu MiB and uses %d\n",
+		  (unsigned long long)asked >> 20, USED >> 20);
+	claim_rows("Q7", "asking for much and using little is dearer under range than on demand",
+		   "Wasteful/policy=demand", "Wasteful/policy=range");
+	claim_rows("Q7", "but cheaper under range than a page at a time", "Wasteful/policy=range",
+		   "Wasteful/policy=superlock");
+}
+
+static const struct bench_group group_wasteful = {"wasteful", wasteful_setup, pool_fresh_teardown,
+						  wasteful_summary};
+
+BENCH(wasteful) = {
+	.name = "Wasteful",
+	.operation = "the program: mapping 1 GiB, or half of what is free, and using 1 MiB",
+	.baseline = "policy=demand: only what is used is backed",
+	.group = &group_wasteful,
+	.variants = policies,
+	.nr_variants = ARRAY_SIZE(policies),
+	.passes = 1,
+	.run = wasteful_run,
+	.unavailable = wasteful_unavailable};
