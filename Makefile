@@ -177,6 +177,9 @@ $(guest_dir)/%.o: %.c $(guest_dir)/cc.flags
 	$(Q)mkdir -p $(@D)
 	$(Q)$(compile_guest)
 
+# The kernels of matrix multiplication alone use vector registers.
+$(guest_dir)/%_vec.o: guest_flags := $(filter-out -mgeneral-regs-only,$(guest_flags))
+
 $(guest_dir)/%.asm.o: %.asm $(guest_dir)/asm.flags
 	$(call say,NASM,$<)
 	$(Q)mkdir -p $(@D)

@@ -21,6 +21,7 @@
 #include "kernel/x86/gdt.h"
 #include "kernel/x86/paging.h"
 #include "kernel/x86/smbios.h"
+#include "kernel/x86/vector.h"
 
 #define FB_EGA_TEXT 2
 
@@ -59,6 +60,7 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	/* From here on a fault says what it was. */
 	gdt_init();
 	exceptions_init();
+	vector_init();
 
 	/* Something to say it on, and what the loader and its user want. */
 	paging_init_early();

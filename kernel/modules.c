@@ -21,12 +21,30 @@ static bool in_ram(uint64_t start, uint64_t end)
 	return true;
 }
 
+static bool overlaps(uint64_t start, uint64_t end, const struct boot_module *module)
+{
+	return start < ALIGN_UP(module->end, PAGE_SIZE) && end > module->end;
+}
+
+/* What is behind the module in its last page will be zeroed: is it nobody's? */
+static bool shares_page(const struct boot_module *module)
+{
+	if (overlaps(boot->info_start, boot->info_end, module))
+		return true;
+	for (unsigned i = 0; i < boot->nr_modules; i++)
+		if (overlaps(boot->modules[i].start, boot->modules[i].end, module))
+			return true;
+	return false;
+}
+
 static const char *module_add(unsigned i, const struct boot_module *module)
 {
 	if (module->end <= module->start)
 		return "empty";
 	if (module->start % PAGE_SIZE)
 		return "not on a page boundary, so it cannot be mapped";
+	if (shares_page(module))
+		return "its last page holds something else, so it cannot be mapped";
 	if (!in_ram(module->start, module->end))
 		return "not in the RAM that is used, so it cannot be mapped";
 	files[i] = mm_object_create_file(node_data(0), module->start, module->end - module->start);

@@ -25,6 +25,7 @@ struct catch
 	struct context ctx;
 	struct catch *outer;
 	struct exc_frame *out; /* takes an exception, whose registers go here; NULL: takes panics */
+	bool faults_nest;      /* as it was */
 };
 
 static struct catch *innermost;
@@ -239,11 +240,13 @@ bool exc_caught(struct exc_frame *frame)
 
 const char *panic_catch(void (*fn)(void *arg), void *arg)
 {
-	struct catch c = {.outer = innermost};
+	struct catch c = {.outer = innermost, .faults_nest = exc_faults_nest()};
 
 	innermost = &c;
-	if (context_run(&c.ctx, fn, arg))
+	if (context_run(&c.ctx, fn, arg)) {
+		exc_set_faults_nest(c.faults_nest);
 		return message;
+	}
 	innermost = c.outer;
 	return NULL;
 }
@@ -251,10 +254,11 @@ const char *panic_catch(void (*fn)(void *arg), void *arg)
 int exc_catch(void (*fn)(void *arg), void *arg, struct exc_frame *out)
 {
 	struct exc_frame frame;
-	struct catch c = {.outer = innermost, .out = &frame};
+	struct catch c = {.outer = innermost, .out = &frame, .faults_nest = exc_faults_nest()};
 
 	innermost = &c;
 	if (context_run(&c.ctx, fn, arg)) {
+		exc_set_faults_nest(c.faults_nest);
 		if (out)
 			*out = frame;
 		return (int)frame.vector;

@@ -77,6 +77,32 @@ static bool huge_fits(const struct vspace *vs, const struct vm_region *want)
 	return phys % PMD_SIZE == 0 && (want->flags & MAP_PHYS || vs->policy == MM_RANGE);
 }
 
+static int gap_find(struct vspace *vs, uint64_t len, struct place *place)
+{
+	return range_find_gap(&vs->regions, len, PAGE_SIZE, 0, ~0ull, &place->start, &place->next);
+}
+
+/*
+ * Aligned to 2 MiB: the lowest gap that is long enough, if it is so in the right place; else the
+ * lowest in which any place is. So it stays logarithmic, and may pass over an exact fit.
+ */
+static int gap_find_huge(struct vspace *vs, uint64_t len, struct place *place)
+{
+	uint64_t start;
+	int err = gap_find(vs, len, place);
+
+	if (err)
+		return err;
+	start = ALIGN_UP(place->start, PMD_SIZE);
+	if (start + len <= (place->next ? place->next->start : MM_SPACE_END)) {
+		place->start = start;
+		return 0;
+	}
+	err = gap_find(vs, len + PMD_SIZE - PAGE_SIZE, place);
+	place->start = ALIGN_UP(place->start, PMD_SIZE);
+	return err;
+}
+
 /* A fixed place is not free yet, and has no neighbours. */
 static int place_find(struct vspace *vs, const struct vm_region *want, uint64_t addr,
 		      struct place *place)
@@ -85,8 +111,9 @@ static int place_find(struct vspace *vs, const struct vm_region *want, uint64_t 
 	int err;
 
 	if (!(want->flags & MAP_FIXED)) {
-		err = range_find_gap(&vs->regions, len, huge_fits(vs, want) ? PMD_SIZE : PAGE_SIZE,
-				     0, ~0ull, &place->start, &place->next);
+		err = huge_fits(vs, want) ? gap_find_huge(vs, len, place) : -ENOMEM;
+		if (err)
+			err = gap_find(vs, len, place);
 		if (!err)
 			place->prev = range_before(&vs->regions, place->next);
 		return err;
@@ -114,11 +141,8 @@ struct provision {
 
 static uint64_t pages_needed(struct vspace *vs, const struct vm_region *want)
 {
-	if (region_is_contiguous(want))
-		return 0;
-	if (!region_is_private(want))
-		return region_need(vs, want, !region_is_lazy(vs, want));
-	if (!region_fills(want) || (is_overcommit(vs) && region_is_lazy(vs, want)))
+	if (region_is_contiguous(want) || !region_fills(want) ||
+	    (is_overcommit(vs) && region_is_lazy(vs, want)))
 		return 0;
 	return region_pages(want) - !!(want->flags & MAP_STACK); /* not the guard */
 }
@@ -142,6 +166,8 @@ static bool object_provide(struct vspace *vs, struct vm_region *want, struct pro
 	need->object = want->object;
 	if (region_is_contiguous(want)) {
 		need->frames = pgdat_alloc_run(vs->pgdat, __GFP_NOWARN, region_pages(want));
+		if (need->frames)
+			want->offset = pgdat_pfn(vs->pgdat, need->frames) << PAGE_SHIFT;
 		return need->frames;
 	}
 	if (want->object && !region_is_lazy(vs, want))
@@ -201,11 +227,11 @@ static int provide(struct vspace *vs, struct vm_region *want, struct place *plac
 	need->nr_pages = pages_needed(vs, want);
 	if (need->nr_pages && pgdat_reserve(vs->pgdat, need->nr_pages))
 		goto drop;
-	if (tables && tables_ensure(vs, need->nr_tables))
+	if (need->nr_tables && tables_ensure(vs, need->nr_tables))
 		goto unreserve;
 	if (nodes_provide(vs, want, place, fixed, need))
 		return 0;
-	if (tables)
+	if (need->nr_tables)
 		tables_release(vs, need->nr_tables);
 unreserve:
 	if (need->nr_pages)
@@ -316,6 +342,7 @@ int mm_mmap_object(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot
 {
 	uint64_t rounded = ALIGN_UP(len, PAGE_SIZE);
 	struct vm_region want = {.prot = prot, .flags = flags, .object = object, .offset = offset};
+	uint64_t start;
 	int err;
 
 	want.range.end = rounded;
@@ -326,8 +353,10 @@ int mm_mmap_object(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot
 	err = part_valid(&want);
 	if (err)
 		return err;
-	port_lock(&vs->lock);
-	err = map_locked(vs, &want, addr, result);
-	port_unlock(&vs->lock);
+	vspace_lock(vs);
+	err = map_locked(vs, &want, addr, &start);
+	vspace_unlock(vs);
+	if (!err)
+		*result = start;
 	return err;
 }

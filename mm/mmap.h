@@ -51,7 +51,7 @@ struct vm_region {
 	unsigned prot;
 	unsigned flags;		  /* MAP_* and REGION_* */
 	struct mm_object *object; /* NULL: private memory, or a physical address */
-	uint64_t offset;	  /* of the first byte in the object; MAP_PHYS: its address */
+	uint64_t offset; /* of the first byte in the object; MAP_PHYS: its frame's address */
 };
 
 struct vspace_stats {
@@ -75,7 +75,8 @@ struct vspace;
 
 /*
  * What SIGBUS and SIGSEGV are to a process: a fault of the space that cannot be resolved. True: the
- * access is made again; false: it is an error. Called without a lock.
+ * access is made again; false: it is an error. Called without a lock; it may touch memory of the
+ * space, but a fault of its own that cannot be resolved is an error at once.
  */
 typedef bool (*vspace_signal_fn)(struct vspace *vs, uint64_t addr, enum port_access access,
 				 enum fault_result result, void *arg);
@@ -115,7 +116,8 @@ void vspace_destroy(struct vspace *vs);
  *
  * -EINVAL: len is 0, not exactly one of MAP_SHARED and MAP_PRIVATE, flags or an object that make
  * none of these, an offset or a fixed address that is not of whole pages, page 0. -ENXIO: the
- * object ends before. -ENOMEM: no room, or not enough memory for what the policy backs or promises.
+ * object ends before. -ENOMEM: no room, or not enough memory for what the policy backs or promises;
+ * what goes at a fixed place is not counted as free yet.
  */
 int mm_mmap_object(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot, unsigned flags,
 		   struct mm_object *object, uint64_t offset, uint64_t *result);
@@ -159,7 +161,8 @@ void mm_munlockall(struct vspace *vs);
  * fork: make `child` a copy of the space with its policy. Shared mappings are shared. Private ones
  * are copied now under range and superlock, and where they are locked; else their pages are shared
  * until one side stores to them, and what that will take is promised. Locks are not inherited.
- * -ENOMEM, and the parent has not changed.
+ * -EINVAL: this CPU's stack lies in the space, and would change under us. -ENOMEM. The parent has
+ * not changed then.
  */
 int mm_clone(struct vspace *child, struct vspace *parent);
 

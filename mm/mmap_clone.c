@@ -196,6 +196,8 @@ static void region_clone(struct clone *c, struct vm_region *region)
 			port_panic("mmap: no table to split a leaf with");
 	}
 	*copy = *region;
+	if (block)
+		copy->offset = block;
 	copy->flags &= ~(unsigned)REGION_LOCKED;
 	if (copied)
 		copy->flags &= ~(unsigned)REGION_COW;
@@ -231,15 +233,18 @@ static int clone_locked(struct vspace *child, struct vspace *parent)
 
 int mm_clone(struct vspace *child, struct vspace *parent)
 {
-	int err = vspace_init(child, parent->pgdat, parent->policy, parent->huge);
+	int err;
 
+	if (vspace_holds_stack(parent))
+		return -EINVAL;
+	err = vspace_init(child, parent->pgdat, parent->policy, parent->huge);
 	if (err)
 		return err;
-	port_lock(&parent->lock);
+	vspace_lock(parent);
 	child->signal = parent->signal;
 	child->signal_arg = parent->signal_arg;
 	err = clone_locked(child, parent);
-	port_unlock(&parent->lock);
+	vspace_unlock(parent);
 	if (err)
 		vspace_destroy(child);
 	return err;

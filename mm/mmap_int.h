@@ -23,6 +23,18 @@
 
 enum { PROT_ALL = PROT_READ | PROT_WRITE | PROT_EXEC };
 
+/* What runs under the lock must not fault in a space: not on this stack either. */
+static inline void vspace_lock(struct vspace *vs)
+{
+	port_stack_ready();
+	port_lock(&vs->lock);
+}
+
+static inline void vspace_unlock(struct vspace *vs)
+{
+	port_unlock(&vs->lock);
+}
+
 static inline struct vm_region *region_of(struct range *range)
 {
 	return range ? container_of(range, struct vm_region, range) : NULL;
@@ -132,6 +144,11 @@ static inline unsigned pt_prot_cow(unsigned prot)
 	for (struct range *range_ = range_from(&(vs)->regions, from_);                             \
 	     range_ && range_->start < (to_) && ((region) = region_of(range_));                    \
 	     range_ = range_next(range_))
+
+/* --- vspace_node.c ------------------------------------------------------------------------ */
+
+/* Is this CPU in the space, and on a stack that lies in it? */
+bool vspace_holds_stack(struct vspace *vs);
 
 /* --- mmap_region.c ------------------------------------------------------------------------ */
 

@@ -190,9 +190,6 @@ uint64_t region_need(struct vspace *vs, const struct vm_region *r, bool now)
 {
 	uint64_t shared = 0, own;
 
-	if (now && r->flags & MAP_SHARED && r->object && r->object->kind == OBJECT_OVERCOMMIT)
-		return object_missing(r->object, region_offset(r, r->range.start),
-				      region_offset(r, r->range.end));
 	if (!region_fills(r) || (!now && !region_is_promised(vs, r)))
 		return 0;
 	own = region_own(vs, r, &shared);

@@ -97,7 +97,8 @@ static int change_provide(struct vspace *vs, const struct change *c, struct mean
 			means->nr_pages += needs - has;
 		if (c->locks && is_overcommit(vs))
 			means->nr_tables +=
-				tables_beyond(NULL, NULL, part.range.start, part.range.end);
+				port_pt_tables_needed(vs->pt, part.range.start,
+						      part.range.end - part.range.start, PAGE_SIZE);
 	}
 	if (means->nr_pages && pgdat_reserve(vs->pgdat, means->nr_pages))
 		return -ENOMEM;
@@ -131,9 +132,8 @@ static void leaves_protect(struct vspace *vs, const struct vm_region *region, un
 		port_panic("mmap: no table to split a leaf with");
 }
 
-/* A region inside the range changes; what it needs is taken off the means. */
-static void region_change(struct vspace *vs, struct vm_region *region, const struct change *c,
-			  struct means *means)
+/* A region inside the range changes; what it needs is there. */
+static void region_change(struct vspace *vs, struct vm_region *region, const struct change *c)
 {
 	bool now = now_needed(vs, region, c);
 	uint64_t has, needs;
@@ -156,13 +156,11 @@ static void region_change(struct vspace *vs, struct vm_region *region, const str
 	vs->nr_promised += now ? 0 : needs;
 	if (has > needs)
 		pgdat_unreserve(vs->pgdat, has - needs);
-	else
-		means->nr_pages -= needs - has;
 	if (c->locks)
 		region->flags |= REGION_LOCKED;
 }
 
-static void change_apply(struct vspace *vs, const struct change *c, struct means *means)
+static void change_apply(struct vspace *vs, const struct change *c, const struct means *means)
 {
 	struct vm_region *region;
 
@@ -170,12 +168,9 @@ static void change_apply(struct vspace *vs, const struct change *c, struct means
 		if (c->unlocks)
 			region->flags &= ~(unsigned)REGION_LOCKED;
 		else
-			region_change(vs, region, c, means);
+			region_change(vs, region, c);
 	}
 	port_pt_flush(vs->pt);
-	/* An object that is mapped twice has been provided for twice. */
-	if (means->nr_pages)
-		pgdat_unreserve(vs->pgdat, means->nr_pages);
 	objects_unpromise(vs, c);
 	if (means->nr_tables)
 		tables_release(vs, means->nr_tables);
@@ -202,10 +197,10 @@ static int change_range(struct vspace *vs, uint64_t addr, uint64_t len, struct c
 	if (!range_valid(addr, len, &c->end))
 		return -EINVAL;
 	c->start = addr;
-	port_lock(&vs->lock);
+	vspace_lock(vs);
 	if (regions_cover(vs, c->start, c->end))
 		err = change_locked(vs, c);
-	port_unlock(&vs->lock);
+	vspace_unlock(vs);
 	return err;
 }
 
@@ -239,12 +234,12 @@ int mm_mlockall(struct vspace *vs, unsigned flags)
 
 	if (!flags || flags & ~(unsigned)(MCL_CURRENT | MCL_FUTURE))
 		return -EINVAL;
-	port_lock(&vs->lock);
+	vspace_lock(vs);
 	if (flags & MCL_CURRENT)
 		err = change_locked(vs, &c);
 	if (!err && flags & MCL_FUTURE)
 		vs->lock_future = true;
-	port_unlock(&vs->lock);
+	vspace_unlock(vs);
 	return err;
 }
 
@@ -252,8 +247,8 @@ void mm_munlockall(struct vspace *vs)
 {
 	struct change c = {MM_SPACE_START, MM_SPACE_END, .unlocks = true};
 
-	port_lock(&vs->lock);
+	vspace_lock(vs);
 	vs->lock_future = false;
 	change_locked(vs, &c); /* ends at no region's middle: cannot fail */
-	port_unlock(&vs->lock);
+	vspace_unlock(vs);
 }

@@ -54,9 +54,9 @@ void region_remove(struct vspace *vs, struct vm_region *region)
 bool regions_alike(const struct vm_region *low, const struct vm_region *high)
 {
 	if (low->range.end != high->range.start || low->prot != high->prot ||
-	    low->flags != high->flags || low->object != high->object || region_is_contiguous(low))
+	    low->flags != high->flags || low->object != high->object)
 		return false;
-	return (!low->object && !region_is_phys(low)) ||
+	return (!low->object && !(low->flags & MAP_PHYS)) ||
 	       region_offset(low, low->range.end) == high->offset;
 }
 

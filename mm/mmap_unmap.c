@@ -107,7 +107,7 @@ int mm_munmap(struct vspace *vs, uint64_t addr, uint64_t len)
 
 	if (!range_valid(addr, len, &end))
 		return -EINVAL;
-	port_lock(&vs->lock);
+	vspace_lock(vs);
 	if (hole_splits(vs, addr, end)) {
 		record = obj_alloc(&vs->nodes);
 		err = record ? 0 : -ENOMEM;
@@ -115,6 +115,6 @@ int mm_munmap(struct vspace *vs, uint64_t addr, uint64_t len)
 	if (!err)
 		regions_drop(vs, addr, end, record);
 	table_pool_trim(&vs->tables);
-	port_unlock(&vs->lock);
+	vspace_unlock(vs);
 	return err;
 }

@@ -165,30 +165,45 @@ bool object_next(struct mm_object *object, uint64_t offset, uint64_t end, struct
 	return found;
 }
 
-uint64_t object_missing(struct mm_object *object, uint64_t offset, uint64_t end)
+static uint64_t missing_locked(const struct mm_object *object, uint64_t offset, uint64_t end)
 {
 	uint64_t missing = end - offset;
 	struct port_pt_run run;
 
-	port_lock(&object->lock);
 	for (; next_locked(object, offset, end, &run); offset = run.virt + run.len)
 		missing -= run.len;
-	port_unlock(&object->lock);
 	return missing >> PAGE_SHIFT;
+}
+
+static int promise_locked(struct mm_object *object, uint64_t offset, uint64_t end)
+{
+	struct table_pool *tables = &object->tables;
+	uint64_t lacks = (object->len >> PAGE_SHIFT) - object->nr_backed - object->nr_provided;
+	uint64_t nr = missing_locked(object, offset, end);
+	uint64_t nr_tables = port_pt_tables_needed(object->pt, offset, end - offset, PAGE_SIZE);
+
+	nr = nr < lacks ? nr : lacks;
+	if (pgdat_reserve(object->pgdat, nr))
+		return -ENOMEM;
+	/* Promised are those in use, too. */
+	if (nr_tables && !tables->nr_promised)
+		nr_tables += tables->nr_used;
+	if (table_pool_promise(tables, nr_tables)) {
+		pgdat_unreserve(object->pgdat, nr);
+		return -ENOMEM;
+	}
+	object->nr_provided += nr;
+	return 0;
 }
 
 int object_promise(struct mm_object *object, uint64_t offset, uint64_t end)
 {
-	struct table_pool *tables = &object->tables;
-	uint64_t nr;
-	int err = 0;
+	int err;
 
 	if (object->kind != OBJECT_OVERCOMMIT)
 		return 0;
 	port_lock(&object->lock);
-	nr = tables->nr_used + tables_beyond(NULL, NULL, offset, end);
-	if (nr > tables->nr_promised)
-		err = table_pool_promise(tables, nr - tables->nr_promised);
+	err = promise_locked(object, offset, end);
 	port_unlock(&object->lock);
 	return err;
 }
@@ -198,6 +213,8 @@ void object_unpromise(struct mm_object *object)
 	if (object->kind != OBJECT_OVERCOMMIT)
 		return;
 	port_lock(&object->lock);
+	pgdat_unreserve(object->pgdat, object->nr_provided);
+	object->nr_provided = 0;
 	table_pool_unpromise(&object->tables, object->tables.nr_promised);
 	port_unlock(&object->lock);
 }
@@ -220,6 +237,8 @@ void object_back(struct mm_object *object, uint64_t offset, uint64_t end, bool h
 		else
 			back_range(&b);
 		object->nr_backed += (stop - offset) >> PAGE_SHIFT;
+		if (object->kind == OBJECT_OVERCOMMIT)
+			object->nr_provided -= (stop - offset) >> PAGE_SHIFT;
 		offset = found ? run.virt + run.len : end;
 	}
 	port_unlock(&object->lock);

@@ -29,7 +29,8 @@ struct mm_object {
 	/* Shared memory only: */
 	struct port_pt *pt;
 	struct table_pool tables;
-	uint64_t nr_backed; /* pages */
+	uint64_t nr_backed;   /* pages */
+	uint64_t nr_provided; /* pages promised by object_promise() and not yet backed */
 };
 
 /* Shared memory of len bytes, rounded up to pages; contents zero. NULL: len is 0, or no memory. */
@@ -53,19 +54,15 @@ void mm_object_put(struct mm_object *object);
 /* The first run of what is backed in [offset, end), as port_pt_next(); `virt` is an offset. */
 bool object_next(struct mm_object *object, uint64_t offset, uint64_t end, struct port_pt_run *run);
 
-/* Pages of [offset, end) that are not backed. */
-uint64_t object_missing(struct mm_object *object, uint64_t offset, uint64_t end);
-
-/*
- * Back all of [offset, end) out of the object's promise, or out of one that the caller has taken
- * for what is missing, tables included (object_promise()). `back`: which way, mm/back.h.
- */
+/* Back all of [offset, end) out of the object's promise, or that of object_promise(). */
 void object_back(struct mm_object *object, uint64_t offset, uint64_t end, bool huge,
 		 bool page_at_a_time);
 
 /*
- * For an object without promise: have the tables that object_back() will need. -ENOMEM, and nothing
- * has changed. object_unpromise() gives back what was not needed.
+ * For an object without promise: have the pages and tables that object_back() of this part will
+ * need, and of others asked for before. Parts that overlap may together ask for more than that, but
+ * never for more than the object lacks. -ENOMEM, and nothing has changed. object_unpromise() gives
+ * back what was not needed.
  */
 int object_promise(struct mm_object *object, uint64_t offset, uint64_t end);
 void object_unpromise(struct mm_object *object);

@@ -16,6 +16,7 @@
  *   struct port_lock                          a spin lock; all zero bits is unlocked
  *   void port_lock(struct port_lock *)        spin until it is ours; acquires
  *   void port_unlock(struct port_lock *)      releases
+ *   void port_stack_ready(void)               4 KiB below are backed: no fault under a lock
  *   unsigned port_cpu(void)                   this CPU, 0 .. MM_NR_CPUS-1; stable until we block
  *   void *port_phys_to_virt(phys_addr_t)      direct-map address of RAM
  *   phys_addr_t port_virt_to_phys(const void *)   the inverse, for direct-map addresses only
@@ -178,6 +179,9 @@ enum port_access { PORT_LOAD, PORT_STORE, PORT_FETCH };
  * page faults do not come to us (Linux).
  */
 int port_set_fault_handler(bool (*fn)(uint64_t addr, enum port_access access));
+
+/* While on, the handler may itself take a page fault that it resolves; that one may not. */
+void port_faults_nest(bool on);
 
 /* Is there something to be flushed? */
 bool port_pt_flush_pending(const struct port_pt *pt);

@@ -2,7 +2,8 @@
 /*
  * Pages that several spaces map copy-on-write. Such a page has PAGE_SHARED, and its `next` counts
  * the sharers, two or more; a page with one owner has neither. References (get_page()) count apart:
- * they keep a page allocated, and have no say in who may write.
+ * they keep a page allocated, and have no say in who may write. Whoever holds one to a page of a
+ * space leaves its link alone.
  *
  * Lock: pg_data.share_lock. Private to mm/.
  */

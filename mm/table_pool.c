@@ -3,7 +3,7 @@
 
 #include "mm/page_alloc_int.h"
 
-enum { LEVELS = 3, ENTRY_BITS = 9 };
+enum { LEVELS = 3, ENTRY_BITS = 9, TABLES_TRIED = 64 };
 
 static void spare_push(struct table_pool *pool, struct page *page)
 {
@@ -88,6 +88,9 @@ void table_pool_trim(struct table_pool *pool)
 
 int table_pool_promise(struct table_pool *pool, uint64_t nr)
 {
+	/* What cannot be had at all is not tried: it would empty the allocator first. */
+	if (nr > TABLES_TRIED && nr > pgdat_nr_free(pool->pgdat))
+		return -ENOMEM;
 	pool->nr_promised += nr;
 	while (pool->nr_used + pool->nr_spares < pool->nr_promised) {
 		struct page *page = pgdat_alloc(pool->pgdat, __GFP_NOWARN, 0);

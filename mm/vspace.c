@@ -25,21 +25,23 @@ void vspace_destroy(struct vspace *vs)
 
 void vspace_set_signal(struct vspace *vs, vspace_signal_fn fn, void *arg)
 {
-	port_lock(&vs->lock);
+	vspace_lock(vs);
 	vs->signal = fn;
 	vs->signal_arg = arg;
-	port_unlock(&vs->lock);
+	vspace_unlock(vs);
 }
 
 bool vspace_next_region(struct vspace *vs, uint64_t addr, struct vm_region *copy)
 {
-	struct vm_region *region;
+	struct vm_region *region, found;
 
-	port_lock(&vs->lock);
+	vspace_lock(vs);
 	region = region_of(range_from(&vs->regions, addr));
 	if (region)
-		*copy = *region;
-	port_unlock(&vs->lock);
+		found = *region;
+	vspace_unlock(vs);
+	if (region)
+		*copy = found;
 	return region != NULL;
 }
 
@@ -55,11 +57,14 @@ bool vspace_region(struct vspace *vs, uint64_t addr, struct vm_region *copy)
 
 void vspace_stats(struct vspace *vs, struct vspace_stats *stats)
 {
-	port_lock(&vs->lock);
-	*stats = (struct vspace_stats){vs->regions.nr_ranges, vs->nr_mapped,
-				       vs->nr_promised,	      vs->nr_faults,
-				       vs->tables.nr_used,    vs->tables.nr_spares};
-	port_unlock(&vs->lock);
+	struct vspace_stats now;
+
+	vspace_lock(vs);
+	now = (struct vspace_stats){vs->regions.nr_ranges, vs->nr_mapped,
+				    vs->nr_promised,	   vs->nr_faults,
+				    vs->tables.nr_used,	   vs->tables.nr_spares};
+	vspace_unlock(vs);
+	*stats = now;
 }
 
 /* --- Verifying -------------------------------------------------------------------------------- */
@@ -117,7 +122,7 @@ void vspace_check(struct vspace *vs)
 {
 	struct sums sums = {0, 0, 0};
 
-	port_lock(&vs->lock);
+	vspace_lock(vs);
 	range_tree_check(&vs->regions);
 	for (struct range *range = range_from(&vs->regions, 0); range; range = range_next(range))
 		region_check(vs, region_of(range), &sums);
@@ -132,5 +137,5 @@ void vspace_check(struct vspace *vs)
 	if (!is_overcommit(vs) &&
 	    vs->tables.nr_used + vs->tables.nr_spares < vs->tables.nr_promised)
 		port_panic("mmap: fewer tables than are promised");
-	port_unlock(&vs->lock);
+	vspace_unlock(vs);
 }

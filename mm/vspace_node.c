@@ -2,9 +2,10 @@
 /*
  * The live spaces: which one each CPU is in, and the page faults that arise there.
  */
-#include "mm/mmap.h"
+#include "mm/mmap_int.h"
 
 static struct vspace *active[MM_NR_CPUS];
+static bool signalling[MM_NR_CPUS]; /* this CPU is in a space's signal function */
 
 const char *mm_policy_name(enum mm_policy policy)
 {
@@ -38,6 +39,23 @@ static void fault_log(struct vspace *vs, uint64_t addr, enum port_access access,
 		 (void *)vs, mm_policy_name(vs->policy));
 }
 
+/* The space's function may use the space's memory, but not have a fault of its own signalled. */
+static bool signal_resolves(struct vspace *vs, uint64_t addr, enum port_access access,
+			    enum fault_result result)
+{
+	vspace_signal_fn signal = vs->signal;
+	bool resolved;
+
+	if (!signal || signalling[port_cpu()])
+		return false;
+	signalling[port_cpu()] = true;
+	port_faults_nest(true);
+	resolved = signal(vs, addr, access, result, vs->signal_arg);
+	port_faults_nest(false);
+	signalling[port_cpu()] = false;
+	return resolved;
+}
+
 static bool fault_resolve(uint64_t addr, enum port_access access)
 {
 	struct vspace *vs = active[port_cpu()];
@@ -46,11 +64,18 @@ static bool fault_resolve(uint64_t addr, enum port_access access)
 	if (!vs)
 		return false;
 	result = vspace_fault(vs, addr, access);
-	if (result == FAULT_RESOLVED ||
-	    (vs->signal && vs->signal(vs, addr, access, result, vs->signal_arg)))
+	if (result == FAULT_RESOLVED || signal_resolves(vs, addr, access, result))
 		return true;
 	fault_log(vs, addr, access, result);
 	return false;
+}
+
+bool vspace_holds_stack(struct vspace *vs)
+{
+	struct vm_region region;
+
+	return active[port_cpu()] == vs &&
+	       vspace_region(vs, (uintptr_t)__builtin_frame_address(0), &region);
 }
 
 int vspace_activate(struct vspace *vs)

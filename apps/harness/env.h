@@ -68,6 +68,26 @@ void env_unmap(void *address, size_t len, enum env_leaf leaf);
  * tell. */
 uint64_t env_leaf_len(const void *address);
 
+/*
+ * A program's address space under a policy (enum mm_policy), for workloads that run on Linux too:
+ * there MAP_POPULATE stands for range and superlock, and an ordinary mapping for the others. One at
+ * a time. False: it cannot be had.
+ */
+bool env_space_begin(unsigned policy);
+
+/* Zeroed memory in it; `stack`: as MAP_STACK, lazy under every policy. NULL: none. */
+void *env_space_map(size_t len, bool stack);
+
+/* Pages backed so far; ~0: nobody can tell (Linux). */
+uint64_t env_space_pages(void);
+
+void env_space_end(void);
+
+/* The widest vector registers that may be used, with all that is needed for them enabled. */
+enum env_vector { ENV_VECTOR_SSE2, ENV_VECTOR_AVX2, ENV_VECTOR_AVX512 };
+
+enum env_vector env_vector(void);
+
 /* Run fn(arg). Its panic's message, or NULL if it returned. Locks it held stay locked. */
 const char *env_catch_panic(void (*fn)(void *arg), void *arg);
 

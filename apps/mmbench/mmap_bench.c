@@ -2,7 +2,9 @@
 /*
  * Address spaces: what mapping, first touching and unmapping cost for each 4 KiB, by policy.
  *
- * A pass makes a fresh space and maps as many regions as 64 MiB hold (at least one, at most 64).
+ * A pass makes a fresh space and makes as many mappings as 64 MiB hold (at least one, at most 64).
+ * They are neighbours that are alike, so each but the first goes on the region before, as on Linux;
+ * what a region of its own costs is in MmapRegions.
  * MmapTotal is mapping and touching in one; whatever a policy puts off is in it. What was stored is
  * read back, and the faults are as many as the policy says.
  */

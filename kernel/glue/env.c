@@ -12,6 +12,8 @@
 #include "kernel/time.h"
 #include "kernel/verdict.h"
 #include "kernel/x86/counting.h"
+#include "kernel/x86/vector.h"
+#include "mm/mmap.h"
 #include "mm/page_alloc.h"
 #include "mm/vmalloc.h"
 
@@ -131,6 +133,56 @@ uint64_t env_leaf_len(const void *address)
 	uint64_t leaf;
 
 	return port_pt_lookup(port_kernel_pt(), (uintptr_t)address, NULL, &leaf, NULL) ? leaf : 0;
+}
+
+static struct vspace program;
+
+static bool huge_wanted(void)
+{
+	const char *option = cmdline_value("nohugemmap");
+
+	return !option || option[0] == '0';
+}
+
+bool env_space_begin(unsigned policy)
+{
+	if (vspace_init(&program, node_data(0), (enum mm_policy)policy, huge_wanted()))
+		return false;
+	vspace_activate(&program);
+	return true;
+}
+
+void *env_space_map(size_t len, bool stack)
+{
+	unsigned flags = MAP_ANON | MAP_PRIVATE | (stack ? MAP_STACK : 0);
+	uint64_t start;
+
+	if (mm_mmap(&program, 0, len, PROT_READ | PROT_WRITE, flags, &start))
+		return NULL;
+	return (void *)start;
+}
+
+uint64_t env_space_pages(void)
+{
+	return program.nr_mapped;
+}
+
+void env_space_end(void)
+{
+	vspace_activate(NULL);
+	vspace_destroy(&program);
+}
+
+enum env_vector env_vector(void)
+{
+	switch (vector_width()) {
+	case VECTOR_512:
+		return ENV_VECTOR_AVX512;
+	case VECTOR_256:
+		return ENV_VECTOR_AVX2;
+	default:
+		return ENV_VECTOR_SSE2;
+	}
 }
 
 const char *env_catch_panic(void (*fn)(void *arg), void *arg)

@@ -8,12 +8,13 @@ struct port_lock {
 	uint32_t taken;
 };
 
+/* It was taken: spin, or end the run if no one can ever release it. */
+void port_lock_contended(struct port_lock *lock) __attribute__((cold));
+
 static inline void port_lock(struct port_lock *lock)
 {
-	while (__atomic_exchange_n(&lock->taken, 1, __ATOMIC_ACQUIRE)) {
-		while (__atomic_load_n(&lock->taken, __ATOMIC_RELAXED))
-			__builtin_ia32_pause();
-	}
+	if (__builtin_expect(__atomic_exchange_n(&lock->taken, 1, __ATOMIC_ACQUIRE), 0))
+		port_lock_contended(lock);
 }
 
 static inline void port_unlock(struct port_lock *lock)
@@ -24,6 +25,15 @@ static inline void port_unlock(struct port_lock *lock)
 static inline unsigned port_cpu(void)
 {
 	return 0;
+}
+
+/*
+ * Have the next 4 KiB of this stack backed and writable, before a lock is taken that a page fault
+ * would want: a stack can be memory of an address space.
+ */
+static inline void port_stack_ready(void)
+{
+	__asm__ volatile("orq $0, (%%rsp); orq $0, -4096(%%rsp)" : : : "memory", "cc");
 }
 
 /* Start of the direct map: docs/architecture.md, address map. */

@@ -13,6 +13,12 @@
 #include "kernel/x86/exceptions.h"
 #include "kernel/x86/paging.h"
 
+/* The one CPU there is holds it: a page fault inside mm/, on a stack or a pointer of a space. */
+void port_lock_contended(struct port_lock *lock)
+{
+	panic("lock %p is taken twice: mm/ was called on memory that it would have to back", lock);
+}
+
 int port_on_cpu(unsigned cpu, void (*fn)(void *arg), void *arg)
 {
 	if (cpu != port_cpu())
@@ -44,6 +50,11 @@ int port_set_fault_handler(bool (*fn)(uint64_t addr, enum port_access access))
 	resolve = fn;
 	exc_set_fault_handler(fn ? resolve_fault : NULL);
 	return 0;
+}
+
+void port_faults_nest(bool on)
+{
+	exc_set_faults_nest(on);
 }
 
 static bool zero_counted;

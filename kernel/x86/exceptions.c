@@ -63,6 +63,19 @@ void exc_set_fault_handler(bool (*fn)(uint64_t addr, uint64_t error))
 	fault_handler = fn;
 }
 
+static bool nesting;
+
+bool exc_faults_nest(void)
+{
+	return nesting;
+}
+
+void exc_set_faults_nest(bool on)
+{
+	nesting = on;
+	gdt_page_fault_stack(on);
+}
+
 static bool fault_resolved(const struct exc_frame *frame)
 {
 	return frame->vector == EXC_PF && fault_handler && frame->cr2 < LOW_HALF_END &&

@@ -52,5 +52,12 @@ void exceptions_init(void);
  */
 void exc_set_fault_handler(bool (*fn)(uint64_t addr, uint64_t error));
 
+/*
+ * While on, a page fault's handler may take another, on the lower half of its stack; that one's may
+ * not. Whoever leaves a handler by another way than returning puts it back.
+ */
+bool exc_faults_nest(void);
+void exc_set_faults_nest(bool on);
+
 /* "#PF page fault"; a placeholder for numbers that no exception has. */
 const char *exc_name(unsigned vector);

@@ -18,16 +18,26 @@ struct tss {
 
 static struct tss tss;
 static uint64_t gdt[5];
+static uint64_t fault_stack_ends[2]; /* of the whole, and of its lower half */
+
+void gdt_page_fault_stack(bool lower)
+{
+	tss.ist[IST_PAGE_FAULT - 1] = fault_stack_ends[lower];
+}
 
 void gdt_init(void)
 {
 	uint64_t base = (uintptr_t)&tss;
+	struct layout_part faults = layout_stack(STACK_PAGE_FAULT);
+	uint64_t len = faults.end - faults.start;
 	struct {
 		uint16_t limit;
 		uint64_t base;
 	} __attribute__((packed)) pointer = {sizeof(gdt) - 1, (uintptr_t)gdt};
 
-	tss.ist[IST_PAGE_FAULT - 1] = layout_stack(STACK_PAGE_FAULT).end;
+	fault_stack_ends[0] = faults.end;
+	fault_stack_ends[1] = fault_stack_ends[0] - len / 2;
+	gdt_page_fault_stack(false);
 	tss.ist[IST_DOUBLE_FAULT - 1] = layout_stack(STACK_DOUBLE_FAULT).end;
 	tss.ist[IST_NMI - 1] = layout_stack(STACK_NMI).end;
 	tss.ist[IST_MACHINE_CHECK - 1] = layout_stack(STACK_MACHINE_CHECK).end;

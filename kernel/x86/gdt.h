@@ -9,3 +9,6 @@ enum { IST_PAGE_FAULT = 1, IST_DOUBLE_FAULT = 2, IST_NMI = 3, IST_MACHINE_CHECK 
 
 /* Load our own GDT and a TSS that names the fault stacks. */
 void gdt_init(void);
+
+/* Page faults start on the upper half of their stack, or on the lower one. */
+void gdt_page_fault_stack(bool lower);

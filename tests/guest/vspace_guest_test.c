@@ -379,3 +379,107 @@ TEST(overcommit_signals_what_it_cannot_give)
 	teardown();
 	vm_drop(&f);
 }
+
+/* --- Calls from within a space ---------------------------------------------------------------- */
+
+static struct {
+	int err;
+	uint64_t at;
+} call;
+
+static void clone_here(void *arg)
+{
+	(void)arg;
+	call.err = mm_clone(&other, &vs);
+}
+
+static void map_here(void *arg)
+{
+	(void)arg;
+	call.err = mm_mmap(&vs, 0, PAGE_SIZE, RW, ANON, &call.at);
+}
+
+TEST(a_stack_in_the_space_cannot_be_forked_from)
+{
+	uint64_t at;
+
+	if (!setup(MM_DEMAND))
+		return;
+	CHECK_EQ(mm_mmap(&vs, 0, SOME * PAGE_SIZE, RW, ANON | MAP_STACK, &at), 0);
+	context_call_on((void *)(at + SOME * PAGE_SIZE), clone_here, NULL);
+	CHECK_EQ(-call.err, EINVAL);
+	teardown();
+}
+
+/* With the border of the last page backed at every distance below the caller's stack pointer. */
+TEST(calls_can_be_made_on_a_lazy_stack)
+{
+	uint64_t at;
+
+	if (!setup(MM_DEMAND))
+		return;
+	for (uint64_t distance = 16; distance < 2048; distance += 16) {
+		CHECK_EQ(mm_mmap(&vs, VM_START, SOME * PAGE_SIZE, RW, ANON | MAP_STACK | MAP_FIXED,
+				 &at),
+			 0);
+		context_call_on((void *)(at + 8 * PAGE_SIZE + distance), map_here, NULL);
+		CHECK_EQ(call.err, 0);
+	}
+	teardown();
+}
+
+TEST(a_result_can_go_to_memory_of_the_space)
+{
+	uint64_t at;
+
+	if (!setup(MM_DEMAND))
+		return;
+	CHECK_EQ(mm_mmap(&vs, 0, SOME * PAGE_SIZE, RW, ANON, &at), 0);
+	CHECK_EQ(mm_mmap(&vs, 0, PAGE_SIZE, RW, ANON, (uint64_t *)at), 0);
+	CHECK(*word(at));
+	CHECK(vspace_region(&vs, at, (struct vm_region *)(at + 2 * PAGE_SIZE)));
+	vspace_stats(&vs, (struct vspace_stats *)(at + 4 * PAGE_SIZE));
+	CHECK_EQ(vs.nr_faults, 3);
+	teardown();
+}
+
+static bool map_and_touch(struct vspace *space, uint64_t addr, enum port_access access,
+			  enum fault_result result, void *arg)
+{
+	uint64_t got;
+
+	(void)access;
+	(void)result;
+	*word(*(uint64_t *)arg) = 5;
+	return !mm_mmap(space, ALIGN_DOWN(addr, PAGE_SIZE), PAGE_SIZE, RW, ANON | MAP_FIXED, &got);
+}
+
+TEST(a_signal_function_may_take_a_fault_itself)
+{
+	uint64_t at;
+
+	if (!setup(MM_DEMAND))
+		return;
+	CHECK_EQ(mm_mmap(&vs, 0, SOME * PAGE_SIZE, RW, ANON, &at), 0);
+	vspace_set_signal(&vs, map_and_touch, &at);
+	*word(at + (1ul << 30)) = 9;
+	CHECK_EQ(*word(at + (1ul << 30)), 9);
+	CHECK_EQ(*word(at), 5);
+	CHECK_EQ(vs.nr_faults, 2);
+	teardown();
+}
+
+static void lock_twice(void *arg)
+{
+	port_lock(arg);
+	port_lock(arg);
+}
+
+TEST(a_lock_taken_twice_ends_the_run)
+{
+	static struct port_lock lock;
+	const char *said = test_expect_panic(lock_twice, &lock);
+
+	CHECK(said && test_contains(said, "is taken twice"));
+	port_unlock(&lock);
+}

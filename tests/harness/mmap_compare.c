@@ -20,11 +20,10 @@ static bool region_is(const struct mmap_model *m, const struct vm_region *r,
 /* Should they have been joined? Of private memory the offset says nothing. */
 static bool regions_alike(const struct vm_region *low, const struct vm_region *high)
 {
-	bool offsets = high->object || !(high->flags & MAP_ANON);
+	bool offsets = high->object || high->flags & MAP_PHYS;
 
 	return low->range.end == high->range.start && low->prot == high->prot &&
 	       low->flags == high->flags && low->object == high->object &&
-	       (low->flags & (MAP_PHYS | MAP_ANON)) != (MAP_PHYS | MAP_ANON) &&
 	       (!offsets || low->offset + (low->range.end - low->range.start) == high->offset);
 }
 

@@ -125,7 +125,7 @@ static const char *do_map(struct mmap_model *m, unsigned s, uint64_t i, uint64_t
 	case 0:
 		want.kind = MODEL_OBJECT;
 		want.object = m->shared;
-		want.flags = MAP_SHARED;
+		want.flags = MAP_SHARED | (below(m, 3) ? 0 : MAP_LAZY);
 		nr = nr < MODEL_SHARED ? nr : MODEL_SHARED;
 		index = below(m, MODEL_SHARED - nr + 1);
 		break;

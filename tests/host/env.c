@@ -136,6 +136,62 @@ uint64_t env_leaf_len(const void *address)
 	return 0;
 }
 
+/* Numbers of enum mm_policy, whose header has its own idea of MAP_PRIVATE. */
+enum { POLICY_DEMAND = 2, POLICY_OVERCOMMIT = 3, MOST_PIECES = 1024 };
+
+static struct {
+	unsigned policy;
+	unsigned nr;
+	void *at[MOST_PIECES];
+	size_t len[MOST_PIECES];
+} program;
+
+bool env_space_begin(unsigned policy)
+{
+	program.policy = policy;
+	program.nr = 0;
+	return true;
+}
+
+void *env_space_map(size_t len, bool stack)
+{
+	bool backed = program.policy < POLICY_DEMAND && !stack;
+	bool reserved = program.policy != POLICY_OVERCOMMIT;
+	void *at;
+
+	if (program.nr == MOST_PIECES)
+		return NULL;
+	at = mmap(NULL, len, PROT_READ | PROT_WRITE,
+		  MAP_PRIVATE | MAP_ANONYMOUS | (backed ? MAP_POPULATE : 0) |
+			  (reserved ? 0 : MAP_NORESERVE),
+		  -1, 0);
+	if (at == MAP_FAILED)
+		return NULL;
+	program.at[program.nr] = at;
+	program.len[program.nr++] = len;
+	return at;
+}
+
+uint64_t env_space_pages(void)
+{
+	return ~0ull;
+}
+
+void env_space_end(void)
+{
+	for (unsigned i = 0; i < program.nr; i++)
+		munmap(program.at[i], program.len[i]);
+}
+
+enum env_vector env_vector(void)
+{
+	if (__builtin_cpu_supports("avx512f"))
+		return ENV_VECTOR_AVX512;
+	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+		return ENV_VECTOR_AVX2;
+	return ENV_VECTOR_SSE2;
+}
+
 const char *env_catch_panic(void (*fn)(void *arg), void *arg)
 {
 	return host_catch_panic(fn, arg);

@@ -24,6 +24,10 @@ static inline void port_unlock(struct port_lock *lock)
 	__atomic_store_n(&lock->taken, 0, __ATOMIC_RELEASE);
 }
 
+static inline void port_stack_ready(void)
+{
+}
+
 /* The calling thread's number; threads that never called host_set_cpu() are CPU 0. */
 unsigned host_cpu(void);
 

@@ -60,6 +60,11 @@ void port_pt_activate(struct port_pt *pt)
 	active = pt_of_port(pt);
 }
 
+void port_faults_nest(bool on)
+{
+	(void)on;
+}
+
 int port_set_fault_handler(bool (*fn)(uint64_t addr, enum port_access access))
 {
 	(void)fn;
