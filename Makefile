@@ -94,7 +94,7 @@ host_bench := $(BUILD)/host/bench
 boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
 #> Targets:
-.PHONY: run test iso elf bench units check format help clean
+.PHONY: run test iso elf bench compare-blas units check format help clean
 run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
 	@tools/run
 
@@ -110,6 +110,9 @@ bench: $(host_bench) ## the benchmarks natively on Linux; ARGS="bench=Bulk* reps
 		*" bench"* | *" list "*) $(host_bench) $$ARGS;; \
 		*) $(host_bench) bench $$ARGS;; \
 	esac
+
+compare-blas: $(BUILD)/compare_blas ## the dense matrix kernel beside OpenBLAS on this CPU, one thread
+	@OPENBLAS_NUM_THREADS=1 $<
 
 units: $(unit_gcc) $(unit_clang) ## the host unit tests, built with gcc and with clang
 
@@ -132,6 +135,7 @@ goals := $(or $(MAKECMDGOALS),$(.DEFAULT_GOAL))
 dep_groups := $(sort build \
 	$(if $(filter clang%,$(notdir $(firstword $(CC)))),clang) \
 	$(if $(filter iso $(iso) run,$(goals)),iso) \
+	$(if $(filter compare-blas $(BUILD)/compare_blas,$(goals)),blas) \
 	$(if $(filter run,$(goals)),qemu $(if $(filter uefi,$(FIRMWARE)),uefi)) \
 	$(if $(filter units $(unit_clang),$(goals)),clang) \
 	$(if $(filter check format,$(goals)),format) \
@@ -245,6 +249,12 @@ $(host_bench) $(dir $(host_bench))mm/%.o $(dir $(host_bench))tests/host/port.o: 
 $(eval $(call host_program,$(unit_gcc),gcc,$(unit_flags),$(unit_c)))
 $(eval $(call host_program,$(unit_clang),clang,$(unit_flags),$(unit_c)))
 $(eval $(call host_program,$(host_bench),$(CC),$(bench_flags),$(bench_c),$(bench_lto)))
+
+$(BUILD)/compare_blas: tools/compare_blas.c $(wildcard apps/matrix/*_vec.c apps/matrix/*.h) \
+		| $(before_build)
+	$(call say,CC,$@)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(bench_flags) $(host_include) -o $@ $(filter %.c,$^) -lopenblas
 
 -include $(wildcard $(patsubst %.o,%.d,$(guest_o) $(version_o)) \
 	$(foreach d,$(dir $(unit_gcc) $(unit_clang)),$(unit_c:%.c=$(d)%.d)) \

@@ -264,7 +264,10 @@ static void row_run(struct runner *r, struct bench_row *row)
 	}
 	value = sample_value(r, &sample);
 	row->samples[row->nr_samples++] = value;
-	__builtin_memcpy(row->figures, sample.figures, sizeof(row->figures));
+	for (unsigned i = 0; i < BENCH_FIGURES; i++) {
+		row->units[i] = sample.figures[i].unit;
+		row->figures[i][row->nr_samples - 1] = sample.figures[i].thousandths;
+	}
 	line_print(r, row, &sample, value);
 }
 
@@ -322,7 +325,7 @@ static uint64_t *samples_alloc(struct runner *r, size_t *len)
 {
 	uint64_t *samples, *next;
 
-	*len = (size_t)r->nr_selected * r->reps * sizeof(uint64_t);
+	*len = (size_t)r->nr_selected * r->reps * (1 + BENCH_FIGURES) * sizeof(uint64_t);
 	samples = env_alloc(*len);
 	if (!samples)
 		return NULL;
@@ -331,6 +334,8 @@ static uint64_t *samples_alloc(struct runner *r, size_t *len)
 		if (!r->rows[i].selected)
 			continue;
 		r->rows[i].samples = next;
+		for (unsigned k = 0; k < BENCH_FIGURES; k++)
+			r->rows[i].figures[k] = next += r->reps;
 		next += r->reps;
 	}
 	return samples;

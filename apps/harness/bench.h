@@ -10,6 +10,7 @@
 #pragma once
 
 #include "apps/harness/env.h"
+#include "apps/harness/stats.h"
 
 /* One row of a benchmark. */
 struct bench_variant {
@@ -104,8 +105,11 @@ void bench_run(const char *globs, uint32_t reps, bool dry);
  */
 bool bench_median(const char *name, uint64_t *hundredths);
 
-/* The same for a further figure: of its last repetition, in thousandths. */
+/* The same for a further figure, in thousandths. */
 bool bench_figure_of(const char *name, const char *unit, uint64_t *thousandths);
+
+/* All of the statistics: of a further figure in thousandths, without a unit in hundredths. */
+bool bench_stats_of(const char *name, const char *unit, struct stats *stats);
 
 /* Print every benchmark with its operation; each row counts as passed. */
 void bench_list(void);

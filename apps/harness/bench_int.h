@@ -11,9 +11,10 @@ struct bench_row {
 	bool selected;
 	bool failed;
 	uint32_t nr_samples;
-	uint64_t *samples;			    /* hundredths of a tick for one operation */
-	struct bench_figure figures[BENCH_FIGURES]; /* of the last sample */
-	uint64_t median;			    /* of them, once report_print() has seen them */
+	uint64_t *samples;		  /* hundredths of a tick for one operation */
+	const char *units[BENCH_FIGURES]; /* of further figures */
+	uint64_t *figures[BENCH_FIGURES]; /* their samples, thousandths */
+	uint64_t median;		  /* of them, once report_print() has seen them */
 };
 
 /* Print the tables of all rows that have samples, then the groups' summaries; sorts the samples. */

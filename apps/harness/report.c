@@ -6,10 +6,18 @@
 #include "apps/harness/bench_int.h"
 #include "apps/harness/stats.h"
 
-/* A value in hundredths, right-aligned in 10 columns. */
+/* A value in hundredths, right-aligned in 10 columns: without them, or in thousands, if it is long.
+ */
 static void value_print(uint64_t value)
 {
-	env_print("%7llu.%02llu", (unsigned long long)value / 100, (unsigned long long)value % 100);
+	unsigned long long whole = value / 100;
+
+	if (whole < 1000000)
+		env_print("%7llu.%02llu", whole, (unsigned long long)value % 100);
+	else if (whole < 100000000)
+		env_print("%10llu", whole);
+	else
+		env_print("%9lluk", whole / 1000);
 }
 
 static const struct bench_row *all_rows; /* while summaries are printed */
@@ -61,17 +69,33 @@ bool bench_median(const char *name, uint64_t *hundredths)
 	return row;
 }
 
-bool bench_figure_of(const char *name, const char *unit, uint64_t *thousandths)
+bool bench_stats_of(const char *name, const char *unit, struct stats *stats)
 {
 	const struct bench_row *row = row_named(name);
 
-	for (unsigned i = 0; row && i < BENCH_FIGURES && row->figures[i].unit; i++) {
-		if (__builtin_strcmp(row->figures[i].unit, unit))
+	if (!row)
+		return false;
+	if (!unit) {
+		stats_compute(stats, row->samples, row->nr_samples);
+		return true;
+	}
+	for (unsigned i = 0; i < BENCH_FIGURES && row->units[i]; i++) {
+		if (__builtin_strcmp(row->units[i], unit))
 			continue;
-		*thousandths = row->figures[i].thousandths;
+		stats_compute(stats, row->figures[i], row->nr_samples);
 		return true;
 	}
 	return false;
+}
+
+bool bench_figure_of(const char *name, const char *unit, uint64_t *thousandths)
+{
+	struct stats stats;
+
+	if (!bench_stats_of(name, unit, &stats))
+		return false;
+	*thousandths = stats.median;
+	return true;
 }
 
 static void summaries_print(const struct bench_row *rows, uint32_t nr_rows)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "apps/harness/stats.h"
 
+/* 2^12 squares of less fit into 64 bits. */
+#define MOST_DEVIATION (1ull << 26)
+
 uint64_t stats_sqrt(uint64_t x)
 {
 	uint64_t root = 0;
@@ -24,24 +27,39 @@ static void sort(uint64_t *values, uint32_t nr)
 	}
 }
 
+static uint64_t distance(uint64_t a, uint64_t b)
+{
+	return a > b ? a - b : b - a;
+}
+
+/* Of sorted values. Large deviations lose their lowest bits, so that their squares can be added. */
+static uint64_t deviation(const uint64_t *values, uint32_t nr, uint64_t mean)
+{
+	uint64_t low = distance(values[0], mean), high = distance(values[nr - 1], mean);
+	uint64_t most = low > high ? low : high, squares = 0;
+	unsigned shift = 0;
+
+	while (most >> shift >= MOST_DEVIATION)
+		shift++;
+	for (uint32_t i = 0; i < nr; i++) {
+		uint64_t off = distance(values[i], mean) >> shift;
+
+		squares += off * off;
+	}
+	return nr > 1 ? stats_sqrt(squares / (nr - 1)) << shift : 0;
+}
+
 void stats_compute(struct stats *stats, uint64_t *values, uint32_t nr)
 {
 	uint64_t sum = 0;
-	uint64_t squares = 0;
 
 	sort(values, nr);
 	for (uint32_t i = 0; i < nr; i++)
 		sum += values[i];
 	stats->mean = (sum + nr / 2) / nr;
-	for (uint32_t i = 0; i < nr; i++) {
-		uint64_t mean = stats->mean;
-		uint64_t off = values[i] > mean ? values[i] - mean : mean - values[i];
-
-		squares += off * off;
-	}
 	stats->min = values[0];
 	stats->max = values[nr - 1];
 	stats->median = (values[(nr - 1) / 2] + values[nr / 2]) / 2;
 	stats->p99 = values[(nr * 99ull + 99) / 100 - 1];
-	stats->sd = nr > 1 ? stats_sqrt(squares / (nr - 1)) : 0;
+	stats->sd = deviation(values, nr, stats->mean);
 }

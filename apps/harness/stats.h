@@ -13,7 +13,7 @@ struct stats {
 /*
  * Sorts values[0..nr) and fills *stats. The median of an even number is the mean of the middle two;
  * sd is that of a sample (divided by nr - 1), 0 for one value; p99 is the smallest value that 99 %
- * do not exceed. nr >= 1; values below 2^31.
+ * do not exceed. nr is 1 to 4096; values below 2^51.
  */
 void stats_compute(struct stats *stats, uint64_t *values, uint32_t nr);
 

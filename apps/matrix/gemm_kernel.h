@@ -10,6 +10,8 @@
  *
  * so that a tile fills the registers but for what a step of the innermost loop needs.
  */
+#pragma once
+
 #include "apps/matrix/gemm.h"
 
 #define KERNEL_FN static __attribute__((target(GEMM_TARGET)))

@@ -9,8 +9,7 @@
  */
 #include "apps/mmbench/claim.h"
 #include "apps/mmbench/pool.h"
-#include "apps/packet/forward.h"
-#include "apps/packet/traffic.h"
+#include "apps/packet/device.h"
 
 /* A row: batch, way of refilling, leaf of the table, percent dropped. */
 #define ROW_VALUE(batch, refill, leaf, drops)                                                      \
@@ -51,7 +50,7 @@ enum { PACKETS = 4096, NR_DROPS = 2 };
 
 static struct route_table tables[2]; /* by enum env_leaf: base, huge */
 static struct traffic *traffic[NR_DROPS];
-static const struct traffic_frame *received[RING_SLOTS];
+static struct device device;
 static struct forwarder forwarder;
 
 static uint32_t row_batch(const struct bench_variant *v)
@@ -74,50 +73,15 @@ static unsigned row_drops(const struct bench_variant *v)
 	return (unsigned)(v->value >> 16);
 }
 
-/* --- The device ------------------------------------------------------------------------------ */
-
-/* Frames into the first nr slots. */
-static void device_receive(struct traffic *t, uint32_t nr)
-{
-	for (uint32_t i = 0; i < nr; i++) {
-		const struct traffic_frame *frame = traffic_next(t);
-
-		received[i] = frame;
-		forwarder.lens[i] = (uint16_t)frame->len;
-		__builtin_memcpy((uint8_t *)page_address(forwarder.slots[i]) + FRAME_OFFSET,
-				 traffic_bytes(frame), frame->len);
-	}
-}
-
-/* Take away what is sent: in order, those of the nr received that are to be sent, as they should
- * be. */
-static bool device_send(uint32_t nr)
-{
-	uint32_t next = 0;
-
-	for (uint32_t i = 0; i < nr; i++) {
-		const struct sent_frame *sent = &forwarder.sent[next];
-
-		if (received[i]->fault)
-			continue;
-		if (next++ == forwarder.nr_sent ||
-		    !traffic_sent_right(received[i],
-					(uint8_t *)page_address(sent->page) + FRAME_OFFSET,
-					sent->len, sent->hop))
-			return false;
-	}
-	return next == forwarder.nr_sent;
-}
-
 /* --- One repetition -------------------------------------------------------------------------- */
 
 /* The clock is read once more in between, so what reading it costs is in the whole twice. */
-static void batch_run(struct traffic *t, uint32_t batch, struct bench_sample *s, uint64_t *alloc)
+static void batch_run(uint32_t batch, struct bench_sample *s, uint64_t *alloc)
 {
 	uint64_t begin, middle, end;
 	bool refilled;
 
-	device_receive(t, batch);
+	device_receive(&device, &forwarder, batch);
 	begin = env_clock_begin();
 	forward_batch(&forwarder, batch);
 	middle = env_clock_end();
@@ -128,11 +92,10 @@ static void batch_run(struct traffic *t, uint32_t batch, struct bench_sample *s,
 	s->sections += 2;
 	end -= middle;
 	*alloc += end > s->clock_cost ? end - s->clock_cost : 0;
+	if (!device_send(&device, &forwarder))
+		s->failure = "a frame was not sent as it should have been";
 	if (!refilled)
 		s->failure = "memory has run out";
-	else if (!device_send(batch))
-		s->failure = "a frame was not sent as it should have been";
-	forward_sent(&forwarder);
 }
 
 /* Each frame was counted as what it is. */
@@ -158,10 +121,11 @@ static void forward_run(const struct bench_variant *v, struct bench_sample *s)
 	forwarder.macs = traffic_macs();
 	forwarder.refill = row_refill(v);
 	t->next = 0;
+	device.traffic = t;
 	if (!forward_refill(&forwarder, row_batch(v)))
 		s->failure = "memory has run out";
 	for (uint32_t i = 0; i < PACKETS && !s->failure; i += row_batch(v))
-		batch_run(t, row_batch(v), s, &alloc);
+		batch_run(row_batch(v), s, &alloc);
 	if (!s->failure && !faults_right(t))
 		s->failure = "frames were not counted as what they are";
 	forward_end(&forwarder);

@@ -14,7 +14,8 @@ from bootlib import benchmark_lines, boot, case, expect, expect_pass
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "budgets")
 VARIABLES = {"BOOT": "direct", "ACCEL": "icount", "MEM": "1G",
-             "ARGS": "quiet bench=Page*,Bulk*,Vmalloc,Vfree,Mmap*,Munmap,FaultLatency reps=3"}
+             "ARGS": "quiet bench=Page*,Bulk*,Vmalloc,Vfree,Mmap*,Munmap,FaultLatency,Rpc*,"
+                     "PacketForward/alloc=bulk/batch=64/table=huge/* reps=3"}
 ENTRY = re.compile(r"^# entry to first benchmark line: ([0-9]+) ticks", re.MULTILINE)
 
 lock = threading.Lock()

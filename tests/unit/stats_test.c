@@ -80,6 +80,16 @@ TEST(equal_values_have_no_deviation)
 	STATS_ARE(0x7fffffff, 0x7fffffff, 0x7fffffff, 0, 0x7fffffff, 0x7fffffff);
 }
 
+/* 10^12 and 3 * 10^12: the deviation is sqrt(2) * 10^12, to 26 bits. */
+TEST(large_values_do_not_overflow)
+{
+	uint64_t values[] = {3000000000000, 1000000000000};
+
+	stats_compute(&s, values, 2);
+	CHECK_EQ(s.mean, 2000000000000);
+	CHECK(s.sd > 1414213000000 && s.sd < 1414214000000);
+}
+
 /* The mean is rounded to nearest: 0, 0, 1 is 0; 0, 1, 1 is 1. */
 TEST(the_mean_is_rounded)
 {
