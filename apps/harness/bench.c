@@ -305,15 +305,45 @@ static bool group_selected(const struct runner *r, uint32_t first, uint32_t end)
 	return false;
 }
 
-static void groups_run(struct runner *r)
+/* What runs now, for those who wait. */
+static void progress_print(const struct runner *r, uint32_t first, uint32_t end, unsigned group,
+			   unsigned nr_groups)
 {
+	uint32_t nr_rows = 0;
+
+	for (uint32_t i = first; i < end; i++)
+		nr_rows += r->rows[i].selected;
+	env_print("# group %u of %u: %s, %u rows, %u rounds; %u of %u lines done\n", group,
+		  nr_groups, r->rows[first].bench->group->name, nr_rows, r->reps, r->nr_printed,
+		  r->nr_lines);
+}
+
+static unsigned groups_count(const struct runner *r)
+{
+	unsigned nr = 0;
 	uint32_t first = 0;
 
 	for (uint32_t i = 1; i <= r->nr_rows; i++) {
 		if (i < r->nr_rows && !group_starts(r, i))
 			continue;
-		if (group_selected(r, first, i))
+		nr += group_selected(r, first, i);
+		first = i;
+	}
+	return nr;
+}
+
+static void groups_run(struct runner *r)
+{
+	unsigned group = 0, nr_groups = groups_count(r);
+	uint32_t first = 0;
+
+	for (uint32_t i = 1; i <= r->nr_rows; i++) {
+		if (i < r->nr_rows && !group_starts(r, i))
+			continue;
+		if (group_selected(r, first, i)) {
+			progress_print(r, first, i, ++group, nr_groups);
 			group_run(r, first, i);
+		}
 		first = i;
 	}
 }

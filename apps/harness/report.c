@@ -1,38 +1,49 @@
 // SPDX-License-Identifier: MIT
 /*
- * The human half of the report: one table a benchmark, all its rows, then what sums a group up.
- * Every line is a remark.
+ * The human half of the report: a section for each group, in it a table for each benchmark and what
+ * they come to. Every line is a remark, and has at most 100 columns.
  */
 #include "apps/harness/bench_int.h"
 #include "apps/harness/stats.h"
 
-/* A value in hundredths, right-aligned in 10 columns: without them, or in thousands, if it is long.
- */
+/* Columns of the tables: with them a line has 100. */
+enum { NAME_WIDTH = 42, VALUE_WIDTH = 9 };
+
+/* A value in hundredths, right-aligned: without them, or in thousands, if it is long. */
 static void value_print(uint64_t value)
 {
 	unsigned long long whole = value / 100;
 
-	if (whole < 1000000)
-		env_print("%7llu.%02llu", whole, (unsigned long long)value % 100);
+	if (whole < 100000)
+		env_print("%6llu.%02llu", whole, (unsigned long long)value % 100);
 	else if (whole < 100000000)
-		env_print("%10llu", whole);
+		env_print("%9llu", whole);
 	else
-		env_print("%9lluk", whole / 1000);
+		env_print("%8lluk", whole / 1000);
 }
 
 static const struct bench_row *all_rows; /* while summaries are printed */
 static uint32_t nr_all_rows;
 
+/* Parameters for the table: what stands between the name and "/cpus=1", which all have. */
+static void params_print(const char *name)
+{
+	const char *end;
+
+	while (*name && *name != '/')
+		name++;
+	for (end = name; *end && __builtin_memcmp(end, "/cpus=", 6); end++)
+		;
+	name += *name == '/';
+	env_print("#   %-*.*s", NAME_WIDTH, end > name ? (int)(end - name) : 0, name);
+}
+
 static void row_print(struct bench_row *row)
 {
-	const char *params = row->name;
 	struct stats s;
 
-	while (*params && *params != '/')
-		params++;
 	stats_compute(&s, row->samples, row->nr_samples);
-	row->median = s.median;
-	env_print("#   %-38s", *params ? params + 1 : params);
+	params_print(row->name);
 	value_print(s.min);
 	value_print(s.median);
 	value_print(s.mean);
@@ -98,42 +109,59 @@ bool bench_figure_of(const char *name, const char *unit, uint64_t *thousandths)
 	return true;
 }
 
-static void summaries_print(const struct bench_row *rows, uint32_t nr_rows)
+static void table_head_print(const struct bench *bench)
 {
-	const struct bench_group *last = NULL;
+	static const char *const columns[] = {"min", "median", "mean", "sd", "p99", "max"};
 
-	all_rows = rows;
-	nr_all_rows = nr_rows;
-	for (uint32_t i = 0; i < nr_rows; i++) {
-		const struct bench_group *group = rows[i].bench->group;
+	env_print("#\n# %s: %s\n#   against %s\n#   %-*s", bench->name, bench->operation,
+		  bench->baseline, NAME_WIDTH, "ticks");
+	for (unsigned i = 0; i < ARRAY_SIZE(columns); i++)
+		env_print("%*s", VALUE_WIDTH, columns[i]);
+	env_print("\n");
+}
 
-		if (!rows[i].nr_samples || group == last)
+/* Rows [first, end) are one group: its tables, and what they come to. */
+static void section_print(struct bench_row *rows, uint32_t first, uint32_t end)
+{
+	const struct bench_group *group = rows[first].bench->group;
+	const struct bench *last = NULL;
+
+	for (uint32_t i = first; i < end; i++) {
+		if (!rows[i].nr_samples)
 			continue;
-		last = group;
-		if (group->summary)
-			group->summary();
+		if (!last)
+			env_print("#\n# ---- %s ----\n", group->name);
+		if (rows[i].bench != last)
+			table_head_print(rows[i].bench);
+		last = rows[i].bench;
+		row_print(&rows[i]);
 	}
-	nr_all_rows = 0;
+	if (last && group->summary)
+		group->summary();
 }
 
 void report_print(struct bench_row *rows, uint32_t nr_rows)
 {
-	const struct bench *last = NULL;
+	uint32_t first = 0;
 
 	for (uint32_t i = 0; i < nr_rows; i++) {
-		const struct bench *bench = rows[i].bench;
+		struct stats s;
 
 		if (!rows[i].nr_samples)
 			continue;
-		if (bench != last) {
-			env_print("#\n# %s: ticks%s%s for %s\n#   against %s\n", bench->name,
-				  env_emulator()[0] ? " under " : "", env_emulator(),
-				  bench->operation, bench->baseline);
-			env_print("#   %-38s%10s%10s%10s%10s%10s%10s\n", "", "min", "median",
-				  "mean", "sd", "p99", "max");
-		}
-		last = bench;
-		row_print(&rows[i]);
+		stats_compute(&s, rows[i].samples, rows[i].nr_samples);
+		rows[i].median = s.median;
 	}
-	summaries_print(rows, nr_rows);
+	all_rows = rows;
+	nr_all_rows = nr_rows;
+	env_print("#\n# ticks are %s%s%s\n",
+		  env_clock_counts_instructions() ? "instructions" : "of the TSC",
+		  env_emulator()[0] ? ", under " : "", env_emulator());
+	for (uint32_t i = 1; i <= nr_rows; i++) {
+		if (i < nr_rows && rows[i].bench->group == rows[first].bench->group)
+			continue;
+		section_print(rows, first, i);
+		first = i;
+	}
+	nr_all_rows = 0;
 }

@@ -143,7 +143,7 @@ static const char *n_unavailable(const struct bench_variant *v, uint64_t most, u
 	uint64_t n = row_n(v);
 
 	if (n > most)
-		return "takes longer than the minute allows; matrix=2048 runs all";
+		return "more than the minute allows; matrix=2048";
 	if (nr_free_pages() < 2 * matrices * matrix_len(n) / PAGE_SIZE)
 		return "too little memory";
 	return NULL;

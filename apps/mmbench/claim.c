@@ -24,3 +24,14 @@ void claim_rows(const char *id, const char *text, const char *less, const char *
 	if (bench_median(less, &left) && bench_median(more, &right))
 		claim_values(id, text, left, right, "ticks");
 }
+
+void finding_rows(const char *what, const char *than, const char *row, const char *baseline)
+{
+	uint64_t value, base, ratio;
+
+	if (!bench_median(row, &value) || !bench_median(baseline, &base) || !base)
+		return;
+	ratio = (value * 100 + base / 2) / base;
+	env_print("# finding: %s costs %llu.%02llux of %s\n", what, (unsigned long long)ratio / 100,
+		  (unsigned long long)ratio % 100, than);
+}

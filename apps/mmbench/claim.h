@@ -10,5 +10,9 @@
 /* The claim is that the row `less` costs less than the row `more`. Nothing if one was not run. */
 void claim_rows(const char *id, const char *text, const char *less, const char *more);
 
+/* What a row costs, as a multiple of another: "# finding: a page in bulk costs 0.21x of one alone".
+ */
+void finding_rows(const char *what, const char *than, const char *row, const char *baseline);
+
 /* The same of two values, in hundredths of `unit`. */
 void claim_values(const char *id, const char *text, uint64_t less, uint64_t more, const char *unit);

@@ -5,6 +5,7 @@
  * A pass of PageAlloc takes up to 8 MiB of blocks (of larger ones up to 64), PageFree gives them
  * back in the same or in random order, PagePair frees each block before it takes the next.
  */
+#include "apps/mmbench/claim.h"
 #include "apps/mmbench/pool.h"
 
 #define ORDER(k)                                                                                   \
@@ -142,7 +143,15 @@ static const char *aged_unavailable(const struct bench_variant *v)
 	return NULL;
 }
 
-static const struct bench_group group_page = {"page", pool_fresh_setup, pool_fresh_teardown, NULL};
+static void page_summary(void)
+{
+	finding_rows("a page allocated and freed at once", "a fresh one allocated",
+		     "PagePair/order=0", "PageAlloc/order=0");
+	finding_rows("a block of 2 MiB", "a single page", "PageAlloc/order=9", "PageAlloc/order=0");
+}
+
+static const struct bench_group group_page = {"page", pool_fresh_setup, pool_fresh_teardown,
+					      page_summary};
 static const struct bench_group group_page_aged = {"page aged", pool_aged_setup, pool_aged_teardown,
 						   NULL};
 

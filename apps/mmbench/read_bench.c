@@ -143,9 +143,10 @@ static void leaves_claim(const char *size)
 /* What the figure of the second column is a model of. */
 static void read_summary(void)
 {
-	env_print("#\n# tlbmiss/op(model): page walks of a data TLB like that of " TLB_MODEL_NAME
-		  "\n#   64 entries for 4 KiB, 32 for 2 MiB, behind them 512 for 4 KiB; 4-way, LRU "
-		  "(Intel Optimization Reference Manual)\n");
+	env_print(
+		"#\n# tlbmiss/op(model): page walks of a data TLB like that of " TLB_MODEL_NAME
+		"\n#   64 entries for 4 KiB, 32 for 2 MiB, behind them 512 for 4 KiB; 4-way, LRU\n"
+		"#   (Intel Optimization Reference Manual)\n");
 	leaves_claim("64K");
 	leaves_claim("64M");
 	leaves_claim("256M");

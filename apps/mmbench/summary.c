@@ -2,6 +2,7 @@
 /*
  * What a page costs, on one screen: the ways to get one and to give it back, by batch.
  */
+#include "apps/mmbench/claim.h"
 #include "apps/mmbench/pool.h"
 
 struct way {
@@ -51,20 +52,6 @@ static void way_print(const struct way *way)
 	env_print("\n");
 }
 
-/* Is it worth it? Either way. */
-static void verdict_print(void)
-{
-	uint64_t loop, bulk, times;
-
-	if (!bench_median("BulkLoop/batch=64", &loop) ||
-	    !bench_median("BulkArray/batch=64", &bulk) || !loop || !bulk)
-		return;
-	times = loop > bulk ? loop * 100 / bulk : bulk * 100 / loop;
-	env_print("# 64 at a time a page costs %llu.%02llu times %s than one by one.\n",
-		  (unsigned long long)times / 100, (unsigned long long)times % 100,
-		  loop > bulk ? "less" : "more");
-}
-
 void pool_summary(void)
 {
 	env_print("#\n# What a page costs here: ticks%s%s, median\n",
@@ -72,5 +59,8 @@ void pool_summary(void)
 	env_print("#   %-28s   batch=1         8        64       512\n", "");
 	for (unsigned i = 0; i < ARRAY_SIZE(ways); i++)
 		way_print(&ways[i]);
-	verdict_print();
+	finding_rows("a page allocated in bulk of 64", "one allocated by itself",
+		     "BulkArray/batch=64", "BulkLoop/batch=64");
+	finding_rows("a page freed in bulk of 64", "one freed by itself", "BulkFree/batch=64",
+		     "PageFree/order=0");
 }

@@ -126,6 +126,8 @@ static void waste_print(void)
 		     stats.waste * 100 / 1024, stats.rounded_waste * 100 / 1024, "KiB");
 	vfree(address);
 	vmalloc_purge();
+	finding_rows("16 MiB of vmalloc with huge leaves", "the same with small ones",
+		     "Vmalloc/size=16M/leaf=huge", "Vmalloc/size=16M/leaf=base");
 }
 
 static const struct bench_group group_vmalloc = {"vmalloc", pool_fresh_setup, pool_fresh_teardown,
