@@ -18,7 +18,7 @@ static const struct bench_variant kinds[] = {
 	KIND_ROWS("range", MM_RANGE), KIND_ROWS("superlock", MM_SUPERLOCK),
 	KIND_ROWS("demand", MM_DEMAND), KIND_ROWS("overcommit", MM_OVERCOMMIT)};
 
-static uint64_t stacks[STACKS];
+static char *stacks[STACKS];
 
 static bool is_lazy(const struct bench_variant *v)
 {
@@ -28,14 +28,14 @@ static bool is_lazy(const struct bench_variant *v)
 /* The highest pages, as a stack grows down. */
 static uint64_t used_start(unsigned i)
 {
-	return stacks[i] + STACK_LEN - USED;
+	return (uintptr_t)stacks[i] + STACK_LEN - USED;
 }
 
-static void stacks_make(struct vspace *space, unsigned flags, struct bench_sample *s)
+static void stacks_make(bool lazy, struct bench_sample *s)
 {
 	for (unsigned i = 0; i < STACKS; i++) {
-		if (mm_mmap(space, 0, STACK_LEN, PROT_READ | PROT_WRITE,
-			    MAP_ANON | MAP_PRIVATE | flags, &stacks[i])) {
+		stacks[i] = env_space_map(STACK_LEN, lazy);
+		if (!stacks[i]) {
 			s->failure = "a stack could not be had";
 			return;
 		}
@@ -45,21 +45,23 @@ static void stacks_make(struct vspace *space, unsigned flags, struct bench_sampl
 
 static void stacks_run(const struct bench_variant *v, struct bench_sample *s)
 {
-	struct vspace *space = space_make(row_policy(v), s);
 	bool faults = is_lazy(v) || row_policy(v) >= MM_DEMAND;
-	uint64_t pages = faults ? USED : STACK_LEN;
+	uint64_t expected = STACKS * (faults ? USED : STACK_LEN) / PAGE_SIZE;
 
-	if (!space)
+	pool_settle();
+	if (!env_space_begin(row_policy(v))) {
+		s->failure = "a space could not be had";
 		return;
+	}
 	bench_begin(s);
-	stacks_make(space, is_lazy(v) ? MAP_STACK : 0, s);
+	stacks_make(is_lazy(v), s);
 	bench_end(s, STACKS, 0);
 	for (unsigned i = 0; i < STACKS && !s->failure; i++)
 		if (!space_touched(used_start(i), USED))
 			s->failure = "a page does not hold what was stored";
-	if (!s->failure && space->nr_mapped != STACKS * pages / PAGE_SIZE)
+	if (!s->failure && env_space_pages() != ~0ull && env_space_pages() != expected)
 		s->failure = "not as many pages are mapped as should be";
-	space_drop();
+	env_space_end();
 }
 
 static const char *stacks_unavailable(const struct bench_variant *v)
@@ -67,7 +69,7 @@ static const char *stacks_unavailable(const struct bench_variant *v)
 	(void)v;
 	if (nr_free_pages() < 3ul * STACKS * STACK_LEN / PAGE_SIZE / 2)
 		return "too little memory";
-	return space_unavailable();
+	return NULL;
 }
 
 static void stacks_summary(void)

@@ -17,24 +17,35 @@ static const struct bench_variant policies[] = {
 
 static uint64_t asked; /* bytes; the same for all policies of a run */
 
+static void program_run(const struct bench_variant *v, struct bench_sample *s)
+{
+	uint64_t expected = (row_policy(v) >= MM_DEMAND ? USED : asked) / PAGE_SIZE;
+	uint64_t used;
+	char *start;
+
+	bench_begin(s);
+	start = env_space_map(asked, false);
+	used = (uintptr_t)start + asked / 2;
+	if (start)
+		space_touch(used, USED);
+	bench_end(s, 1, 0);
+	if (!start)
+		s->failure = "the memory could not be mapped";
+	else if (!space_touched(used, USED))
+		s->failure = "a page does not hold what was stored";
+	else if (env_space_pages() != ~0ull && env_space_pages() != expected)
+		s->failure = "not as many pages are mapped as the policy should";
+}
+
 static void wasteful_run(const struct bench_variant *v, struct bench_sample *s)
 {
-	struct vspace *space = space_make(row_policy(v), s);
-	uint64_t start, middle;
-
-	if (!space)
+	pool_settle();
+	if (!env_space_begin(row_policy(v))) {
+		s->failure = "a space could not be had";
 		return;
-	bench_begin(s);
-	start = space_map(space, asked, s);
-	if (!s->failure)
-		space_touch(start + asked / 2, USED);
-	bench_end(s, 1, 0);
-	if (!s->failure && !space_touched(start + asked / 2, USED))
-		s->failure = "a page does not hold what was stored";
-	middle = row_policy(v) >= MM_DEMAND ? USED : asked;
-	if (!s->failure && space->nr_mapped != middle / PAGE_SIZE)
-		s->failure = "not as many pages are mapped as the policy should";
-	space_drop();
+	}
+	program_run(v, s);
+	env_space_end();
 }
 
 static const char *wasteful_setup(void)
@@ -52,7 +63,7 @@ static const char *wasteful_unavailable(const struct bench_variant *v)
 	(void)v;
 	if (nr_free_pages() < 16 * USED / PAGE_SIZE)
 		return "too little memory";
-	return space_unavailable();
+	return NULL;
 }
 
 static void wasteful_summary(void)

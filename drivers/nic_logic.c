@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "drivers/nic_logic.h"
+
+/* Longest frames: one of Ethernet, and one that the device has put together. */
+enum { FRAME_LEN = 1514, LARGE_LEN = 65550 };
+
+/* Lengths of struct virtio_net_hdr as it grew. */
+enum { HEADER_LEGACY = 10, HEADER_MERGED = 12, HEADER_HASH = 20 };
+
+int e1000_ring_usable(uint32_t len, uint32_t *usable)
+{
+	if (!len || len % E1000_RING_GRANULE || len > E1000_RING_MOST)
+		return -EINVAL;
+	*usable = len / E1000_DESCRIPTOR_LEN - 1;
+	return 0;
+}
+
+uint32_t virtio_net_header_len(const struct virtio_net_features *f)
+{
+	if (f->hash_report)
+		return HEADER_HASH;
+	return f->version_1 || f->mrg_rxbuf ? HEADER_MERGED : HEADER_LEGACY;
+}
+
+uint32_t virtio_net_buffer_len(const struct virtio_net_features *f)
+{
+	/* Merging spreads a large frame over buffers, so each can be short. */
+	uint32_t frame = f->guest_large && !f->mrg_rxbuf ? LARGE_LEN : FRAME_LEN;
+
+	return frame + HEADER_MERGED;
+}
+
+int nic_completion_check(uint32_t posted, uint32_t done, uint32_t header_len)
+{
+	return done > posted || done < header_len ? -EIO : 0;
+}
