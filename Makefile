@@ -94,9 +94,13 @@ host_bench := $(BUILD)/host/bench
 boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
 #> Targets:
-.PHONY: run test iso elf bench compare-blas units check format help clean
+.PHONY: run report test iso elf bench compare-blas units check format help clean
 run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
 	@tools/run
+
+report: $(boot_file) ## build/report/: a page of the last run, with plots; runs first if need be
+	@[ '$(LOG)' -nt '$(elf)' ] || tools/run
+	@tools/report --output '$(BUILD)/report' '$(LOG)'
 
 test: | deps ## host tests under sanitizers, guest tests, boot matrix, budgets, checks
 	@CC='$(CC)' tools/test
@@ -134,12 +138,13 @@ clean: ## remove the build folder
 goals := $(or $(MAKECMDGOALS),$(.DEFAULT_GOAL))
 dep_groups := $(sort build \
 	$(if $(filter clang%,$(notdir $(firstword $(CC)))),clang) \
-	$(if $(filter iso $(iso) run,$(goals)),iso) \
+	$(if $(filter iso $(iso) run report,$(goals)),iso) \
 	$(if $(filter compare-blas $(BUILD)/compare_blas,$(goals)),blas) \
-	$(if $(filter run,$(goals)),qemu $(if $(filter uefi,$(FIRMWARE)),uefi)) \
+	$(if $(filter run report,$(goals)),qemu $(if $(filter uefi,$(FIRMWARE)),uefi)) \
 	$(if $(filter units $(unit_clang),$(goals)),clang) \
 	$(if $(filter check format,$(goals)),format) \
-	$(if $(filter test,$(goals)),iso qemu uefi clang format))
+	$(if $(filter report,$(goals)),report) \
+	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser))
 
 .PHONY: deps values FORCE
 deps:
@@ -149,7 +154,7 @@ deps:
 values: | deps
 	@tools/run --check-only
 
-before_build := deps $(if $(filter run,$(goals)),values)
+before_build := deps $(if $(filter run report,$(goals)),values)
 
 # $(call flags_file,file,contents): a file that changes only when its contents would.
 define flags_file
