@@ -36,7 +36,7 @@ def figure(value):
     """A value for reading: two decimals while they matter."""
     if value < 1000:
         return f"{value:.2f}"
-    return f"{value:,.0f}".replace(",", "\u202f")
+    return f"{value:,.0f}"
 
 
 def scroll(inside, label):
@@ -106,17 +106,20 @@ def machine(logs):
 def notices(logs):
     """What a reader must know before any number."""
     found = []
-    for log in logs:
-        name = f"{text(log.label)}: " if len(logs) > 1 else ""
+    alike = len({(log.tick, log.emulator) for log in logs}) == 1
+    for log in logs[:1] if alike else logs:
+        name = "" if alike else f"{text(log.label)}: "
         if log.emulator:
             found.append(f"{name}Measured under an emulator ({text(log.emulator)}): figures are"
                          f" {text(log.tick)} and no CPU's cycles.")
         elif log.tick == "ticks":
             found.append(f"{name}The log does not say what a tick is.")
+    for log in logs:
+        name = f"{text(log.label)}: " if len(logs) > 1 else ""
         if log.failures:
             lines = "<br>".join(text(line) for line in log.failures[:20])
             found.append(f'<span class="bad">{name}The run failed.</span><br>{lines}')
-    if len({(log.tick, log.emulator) for log in logs}) > 1:
+    if not alike:
         found.append("The logs do not count the same: ratios between them mean little.")
     return "\n".join(f'<div class="notice">{notice}</div>' for notice in found)
 

@@ -207,6 +207,7 @@ def a_good_log_gives_page_pictures_and_table():
             words = words.replace("68", str(len(everything())))
             expect(words in outline.text, f"the page should say {words}", outline.text[:3000])
         expect("Not drawn" not in outline.text, "nothing is missing")
+        expect("\ufffd" not in outline.text, "every character is one")
 
 
 @case
