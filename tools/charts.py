@@ -33,7 +33,7 @@ class Chart:
         self.xlabel = options.get("xlabel", "")
         self.ylabel = options.get("ylabel", "")
         self.sizes = options.get("sizes", False)    # x in bytes
-        self.linear = options.get("linear", False)  # y from zero
+        self.scale = options.get("scale", "")       # of y: linear, log, or what suits the values
         self.curves = []
 
     def colours(self):
@@ -44,7 +44,7 @@ class Chart:
 
     def copy(self, name, title):
         return Chart(name, title, self.note, xlabel=self.xlabel, ylabel=self.ylabel,
-                     sizes=self.sizes, linear=self.linear)
+                     sizes=self.sizes, scale=self.scale)
 
 
 class Distribution:
@@ -180,7 +180,7 @@ def mappings(logs):
                 rows = pick(log, base, "size", policy=policy)
                 yield Curve(policy, "", means(rows, "cycles/op"))
         chart = Chart(name, title, MEAN, xlabel="size of the region", sizes=True,
-                      ylabel=per(logs, "for 4 KiB"))
+                      scale="log", ylabel=per(logs, "for 4 KiB"))
         charts += arrange(logs, chart, curves)
     return Family("mmap under four policies", "MmapMap, MmapTotal", charts)
 
@@ -262,7 +262,7 @@ def misses(logs):
             name = f"tlb-{base.lower()}" + ("-model" if model else "")
             chart = Chart(name, f"TLB misses of {words} ({base}){model}", MEDIAN + (
                 " A model's figure: no CPU was asked." if model else ""),
-                xlabel="size of the table", sizes=True, linear=True,
+                xlabel="size of the table", sizes=True, scale="linear",
                 ylabel=f"TLB misses of {words}{model}")
             made = arrange(logs, chart, curves)
             for each in made:       # in a file's name "=" is in the way

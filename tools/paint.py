@@ -56,9 +56,9 @@ def printable(text, most=22):
 
 
 def log_ticks(low, high):
-    """Ticks of a logarithmic axis: 1, 2, 5 where few decades are shown, else powers of ten."""
+    """Ticks of a logarithmic axis: powers of ten, and between them where few decades are shown."""
     decades = math.log10(high / low)
-    steps = (1, 2, 5) if decades < 2.5 else (1,)
+    steps = (1, 1.5, 2, 3, 4, 5, 6, 8) if decades < 0.8 else (1, 2, 5) if decades < 2.5 else (1,)
     every = 1 if decades < 7 else 2
     powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
     values = [step * 10.0 ** power for power in powers if power % every == 0 for step in steps]
@@ -149,11 +149,11 @@ def value_label(chart):
 
 
 def value_axis(axes, chart, points):
-    """Logarithmic if the values differ enough, else from zero."""
+    """Logarithmic or from zero, as the chart says; else logarithmic if the values differ enough."""
     axes.set_ylabel(value_label(chart))
     means = [y for _, y, _ in points]
     tops = [y + (sd or 0) for _, y, sd in points]
-    if chart.linear or max(tops) < 3 * min(means):
+    if chart.scale == "linear" or chart.scale != "log" and max(tops) < 3 * min(means):
         top = max(tops) * 1.08 or 1
         axes.set_ylim(-0.02 * top, top)
         axes.yaxis.set_major_locator(ticker.MaxNLocator(6))
@@ -171,7 +171,7 @@ def paint_curves(chart, title):
     drawn = []
     for curve in chart.curves:
         place = colours.index(curve.colour)
-        points = [p for p in curve.points if chart.linear or p[1] > 0]   # a log scale has no zero
+        points = [p for p in curve.points if chart.scale == "linear" or p[1] > 0]   # a log scale has no zero
         if not points:
             continue
         drawn += points
