@@ -171,7 +171,8 @@ def paint_curves(chart, title):
     drawn = []
     for curve in chart.curves:
         place = colours.index(curve.colour)
-        points = [p for p in curve.points if chart.scale == "linear" or p[1] > 0]   # a log scale has no zero
+        # A logarithmic scale has no zero.
+        points = [p for p in curve.points if chart.scale == "linear" or p[1] > 0]
         if not points:
             continue
         drawn += points
