@@ -154,9 +154,19 @@ def block(items):
         if isinstance(item, list):
             parts.append(scroll("<pre>" + "\n".join(text(line) for line in item) + "</pre>",
                                 "Lines of the log"))
+        elif isinstance(item, runlog.Section):
+            parts.append(f"<h3>{text(item)}</h3>")
         elif item is not None:
             parts.append(f"<p>{text(item)}</p>")
     return "\n".join(parts)
+
+
+def without_empty_sections(found):
+    """The blocks but for headings that nothing follows before the next."""
+    def heads(items):
+        return len(items) == 1 and isinstance(items[0], runlog.Section)
+    return [items for items, after in zip(found, found[1:] + [None])
+            if not heads(items) or (after and not heads(after))]
 
 
 def merged_claims(logs):
@@ -182,13 +192,14 @@ def merged_claims(logs):
 
 def findings(logs):
     if len(logs) == 1:
-        return ("\n".join(block(items) for items in logs[0].findings)
+        return ("\n".join(block(items) for items in without_empty_sections(logs[0].findings))
                 or "<p>The log has no findings.</p>")
     parts = [merged_claims(logs)]
     for log in logs:
         others = [[item for item in items if not isinstance(item, runlog.Claim)]
                   for items in log.findings]
-        inside = "\n".join(block(items) for items in others if items)
+        others = without_empty_sections([items for items in others if items])
+        inside = "\n".join(block(items) for items in others)
         parts.append(f"<details><summary>What {text(log.label)} found besides</summary>\n{inside}\n"
                      "</details>")
     return "\n".join(parts)

@@ -24,7 +24,9 @@ HEAD = re.compile(r"([a-z][a-z0-9-]*): ?(.*)")
 NO_HEAD = ("plan", "run", "panic", "refused", "make", "deps")
 UNIT_LINE = re.compile(r"Unit (\S+) better=(lower|higher)")
 LOG_LINE = re.compile(r"\[ *[0-9]+\.[0-9]+\] ")
-TABLE = re.compile(r"([A-Z]\w*): ticks(?: under .*?)? for (.*)")
+TABLE = re.compile(r"([A-Z]\w*): (.*)")           # the next line begins with "against "
+SECTION = re.compile(r"---- (.*) ----")
+PROGRESS = re.compile(r"group [0-9]+ of [0-9]+: .*|ticks are .*")
 SKIPPED = re.compile(r"(\S+) skipped: (.*)")
 CLAIM = re.compile(r"claim (\S+): (.*)")
 MEASURED = re.compile(r"(.*): (holds|does not hold) here")
@@ -48,6 +50,10 @@ def plain(text):
 def quote(text, most=60):
     text = plain(text)
     return f"'{text[:most]}'" + (" ..." if len(text) > most else "")
+
+
+class Section(str):
+    """The heading of a part of the report."""
 
 
 class Row:
@@ -257,11 +263,16 @@ class Reader:
         if not block:
             return
         heading = TABLE.fullmatch(block[0][1])
-        if heading and not block[0][2]:
-            self.table(heading, block[1:])
-            return
+        if heading and not block[0][2] and block[1:] and block[1][1].startswith("against "):
+            block = self.table(heading, block[1:])
         found = []
         for _, text, indented in block:
+            if not indented and PROGRESS.fullmatch(text):
+                continue
+            section = SECTION.fullmatch(text)
+            if not indented and section:
+                found.append(Section(section.group(1)))
+                continue
             skipped, claim = SKIPPED.fullmatch(text), CLAIM.fullmatch(text)
             if not indented and skipped:
                 self.log.skipped.append(skipped.groups())
@@ -279,13 +290,16 @@ class Reader:
             self.log.findings.append(found)
 
     def table(self, heading, lines):
+        """Take a table; what stands behind it is left."""
         table = Table(*heading.groups())
-        for _, text, _ in lines:
+        while lines and lines[0][2]:
+            text = lines.pop(0)[1]
             if text.startswith("against "):
                 table.against = text[len("against "):]
             elif not text.startswith(" "):
                 table.rows.add(text.split()[0])
         self.log.tables.append(table)
+        return lines
 
     @staticmethod
     def measured(claim, text):
