@@ -20,6 +20,7 @@
 #include "kernel/x86/exceptions.h"
 #include "kernel/x86/gdt.h"
 #include "kernel/x86/paging.h"
+#include "kernel/x86/pmu.h"
 #include "kernel/x86/smbios.h"
 #include "kernel/x86/vector.h"
 
@@ -74,6 +75,7 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	print_version();
 	options_check();
 	cpuinfo_print();
+	pmu_init();
 	smbios_print(info);
 	options_log();
 	boot_info_log(info);

@@ -88,6 +88,13 @@ enum env_vector { ENV_VECTOR_SSE2, ENV_VECTOR_AVX2, ENV_VECTOR_AVX512 };
 
 enum env_vector env_vector(void);
 
+/*
+ * Count the page walks of loads by the CPU's own counter from now on. False: it has none, or none
+ * may be used. env_walks_end() tells how many.
+ */
+bool env_walks_begin(void);
+uint64_t env_walks_end(void);
+
 /* Run fn(arg). Its panic's message, or NULL if it returned. Locks it held stay locked. */
 const char *env_catch_panic(void (*fn)(void *arg), void *arg);
 

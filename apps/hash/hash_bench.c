@@ -7,11 +7,10 @@
  * random, all of them scattered over the table. Entries hold what must come out. The table is as
  * large as a busy system's, and sparsely filled, as kernels size them by memory.
  */
+#include "apps/harness/tlb.h"
 #include "apps/harness/tlb_model.h"
 #include "apps/mmbench/claim.h"
 #include "apps/mmbench/pool.h"
-
-#define MISSES "tlbmiss/op(model)"
 
 #define SIZE_ROWS(text, bytes)                                                                     \
 	{"size=" text "/leaf=direct/nodes=local", (bytes) | ENV_LEAF_DIRECT, false},               \
@@ -167,12 +166,13 @@ static void model_run(uint64_t mask, struct bench_sample *s)
 		model_lookup(sub_key(top, file % SUBS), mask);
 		model_lookup(file_key(file), mask);
 	}
-	bench_say(s, MISSES, tlb.nr_misses * 1000 / (3 * PATHS));
+	tlb_say(s, false, tlb.nr_misses, 3 * PATHS);
 }
 
 static void lookup_run(const struct bench_variant *v, struct bench_sample *s)
 {
 	uint64_t mask = len_of(v) / sizeof(struct entry) - 1, sum;
+	bool counted;
 
 	table = env_map(len_of(v), leaf_of(v));
 	if (!table) {
@@ -180,12 +180,16 @@ static void lookup_run(const struct bench_variant *v, struct bench_sample *s)
 		return;
 	}
 	table_fill(mask);
+	counted = env_walks_begin();
 	bench_begin(s);
 	sum = paths_lookup(mask);
 	bench_end(s, 3 * PATHS, 0);
+	if (counted)
+		tlb_say(s, true, env_walks_end(), 3 * PATHS);
 	if (sum != sum_expected() || lookup(file_key(FILES), mask))
 		s->failure = "a lookup did not find what was put in";
-	model_run(mask, s);
+	if (!counted)
+		model_run(mask, s);
 	env_unmap(table, len_of(v), leaf_of(v));
 }
 
@@ -197,14 +201,15 @@ static const char *table_unavailable(const struct bench_variant *v)
 static void leaves_claim(const char *size)
 {
 	char huge[64], base[64], text[96];
+	const char *what;
 	uint64_t less, more;
 
 	env_format(huge, sizeof(huge), "HashLookup/size=%s/leaf=huge/nodes=local", size);
 	env_format(base, sizeof(base), "HashLookup/size=%s/leaf=base/nodes=local", size);
 	env_format(text, sizeof(text),
 		   "a hash table of %s in 2 MiB leaves misses less than in 4 KiB", size);
-	if (bench_figure_of(huge, MISSES, &less) && bench_figure_of(base, MISSES, &more))
-		claim_values("L4", text, less / 10, more / 10, "TLB misses a lookup (model)");
+	if (tlb_misses_of(huge, &less, &what) && tlb_misses_of(base, &more, &what))
+		claim_values("L4", text, less / 10, more / 10, what);
 	env_format(text, sizeof(text), "a hash table of %s in 2 MiB leaves is faster than in 4 KiB",
 		   size);
 	if (!env_emulator()[0])

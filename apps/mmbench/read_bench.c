@@ -8,11 +8,10 @@
  * as long as no counter of a CPU is there to ask.
  */
 #include "apps/harness/bench.h"
+#include "apps/harness/tlb.h"
 #include "apps/harness/tlb_model.h"
 #include "apps/mmbench/claim.h"
 #include "mm/page_alloc.h"
-
-#define MISSES "tlbmiss/op(model)"
 
 #define READ(text, bytes)                                                                          \
 	{"size=" text "/leaf=direct", (bytes) | ENV_LEAF_DIRECT, false},                           \
@@ -84,7 +83,7 @@ static void model_run(const struct bench_variant *v, struct bench_sample *s)
 		tlb_model_read(&tlb, (uintptr_t)word, env_leaf_len(word));
 		place = next_place(place);
 	}
-	bench_say(s, MISSES, (tlb.nr_misses * 1000 + READS / 2) / READS);
+	tlb_say(s, false, tlb.nr_misses, READS);
 }
 
 static void read_run(const struct bench_variant *v, struct bench_sample *s)
@@ -92,21 +91,26 @@ static void read_run(const struct bench_variant *v, struct bench_sample *s)
 	uint64_t nr_words = len_of(v) / sizeof(uint64_t);
 	uint64_t place = FIRST;
 	uint64_t expect = FIRST;
+	bool counted;
 
 	if (!table_make(v)) {
 		s->failure = "no memory for the table";
 		return;
 	}
+	counted = env_walks_begin();
 	bench_begin(s);
 	for (int i = 0; i < READS; i++)
 		place = next_place(place +
 				   *(volatile uint64_t *)(table + word_of(place, nr_words)));
 	bench_end(s, READS, 0);
+	if (counted)
+		tlb_say(s, true, env_walks_end(), READS);
 	for (int i = 0; i < READS; i++)
 		expect = next_place(expect);
 	if (place != expect)
 		s->failure = "a word of the table was not 0";
-	model_run(v, s);
+	if (!counted)
+		model_run(v, s);
 	table_drop();
 }
 
@@ -119,6 +123,7 @@ static const char *table_unavailable(const struct bench_variant *v)
 static void leaves_claim(const char *size)
 {
 	char direct[64], huge[64], base[64], text[96];
+	const char *what;
 	uint64_t less, more;
 
 	env_format(direct, sizeof(direct), "VmallocRead/size=%s/leaf=direct", size);
@@ -128,12 +133,12 @@ static void leaves_claim(const char *size)
 		   "%s of vmalloc in 4 KiB leaves misses more than the direct "
 		   "map",
 		   size);
-	if (bench_figure_of(direct, MISSES, &less) && bench_figure_of(base, MISSES, &more))
-		claim_values("L3", text, less / 10, more / 10, "TLB misses a read (model)");
+	if (tlb_misses_of(direct, &less, &what) && tlb_misses_of(base, &more, &what))
+		claim_values("L3", text, less / 10, more / 10, what);
 	env_format(text, sizeof(text), "%s of vmalloc in 2 MiB leaves misses less than in 4 KiB",
 		   size);
-	if (bench_figure_of(huge, MISSES, &less) && bench_figure_of(base, MISSES, &more))
-		claim_values("L3", text, less / 10, more / 10, "TLB misses a read (model)");
+	if (tlb_misses_of(huge, &less, &what) && tlb_misses_of(base, &more, &what))
+		claim_values("L3", text, less / 10, more / 10, what);
 	env_format(text, sizeof(text), "%s of vmalloc in 2 MiB leaves is read faster than in 4 KiB",
 		   size);
 	if (!env_emulator()[0])

@@ -52,6 +52,7 @@ static struct route_table tables[2]; /* by enum env_leaf: base, huge */
 static struct traffic *traffic[NR_DROPS];
 static struct device device;
 static struct forwarder forwarder;
+static uint64_t dropped[NR_FRAME_FAULTS]; /* of the last repetition with drops */
 
 static uint32_t row_batch(const struct bench_variant *v)
 {
@@ -128,6 +129,8 @@ static void forward_run(const struct bench_variant *v, struct bench_sample *s)
 		batch_run(row_batch(v), s, &alloc);
 	if (!s->failure && !faults_right(t))
 		s->failure = "frames were not counted as what they are";
+	if (row_drops(v))
+		__builtin_memcpy(dropped, forwarder.faults, sizeof(dropped));
 	forward_end(&forwarder);
 	pool_settle();
 	if (!s->failure && nr_free_pages() != free_before)
@@ -228,6 +231,25 @@ static void allocation_compare(void)
 			  (unsigned long long)(single * 100 / bulk) % 100);
 }
 
+/* What was dropped, by reason. */
+static void dropped_print(void)
+{
+	const char *between = "";
+
+	if (!dropped[FRAME_GOOD])
+		return;
+	env_print("# of %d frames with drops=5 %llu were sent on; dropped:\n#   ", PACKETS,
+		  (unsigned long long)dropped[FRAME_GOOD]);
+	for (unsigned i = FRAME_GOOD + 1; i < NR_FRAME_FAULTS; i++) {
+		if (!dropped[i])
+			continue;
+		env_print("%s%s %llu", between, frame_fault_name((enum frame_fault)i),
+			  (unsigned long long)dropped[i]);
+		between = ", ";
+	}
+	env_print("\n");
+}
+
 static void packet_summary(void)
 {
 	static const char *const allocs[] = {"single", "bulk", "recycle"};
@@ -242,6 +264,7 @@ static void packet_summary(void)
 	for (unsigned a = 0; a < ARRAY_SIZE(allocs); a++)
 		packet_row_print(allocs[a], 64, "/table=huge/drops=5");
 	packet_row_print("bulk", 64, "/table=base/drops=0");
+	dropped_print();
 	allocation_compare();
 	claim_rows("L1", "64 packets at a time cost less with pages in bulk than one by one",
 		   "PacketForward/alloc=bulk/batch=64/table=huge/drops=0",

@@ -12,6 +12,7 @@
 #include "kernel/time.h"
 #include "kernel/verdict.h"
 #include "kernel/x86/counting.h"
+#include "kernel/x86/pmu.h"
 #include "kernel/x86/vector.h"
 #include "mm/mmap.h"
 #include "mm/page_alloc.h"
@@ -183,6 +184,16 @@ enum env_vector env_vector(void)
 	default:
 		return ENV_VECTOR_SSE2;
 	}
+}
+
+bool env_walks_begin(void)
+{
+	return pmu_walks_begin();
+}
+
+uint64_t env_walks_end(void)
+{
+	return pmu_walks_end();
 }
 
 const char *env_catch_panic(void (*fn)(void *arg), void *arg)

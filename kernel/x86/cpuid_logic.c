@@ -409,3 +409,87 @@ void cpuid_features(const struct cpuid_source *source, char *buf, size_t len)
 		add(&text, known[i].name);
 	}
 }
+
+/* --- A counter of page walks ------------------------------------------------------------------ */
+
+/* Event select registers of both vendors (SDM 3B, 20.2.1; APM 2, 13.2.1). */
+#define SELECT(event, umask) ((event) | (umask) << 8 | 3ul << 16 | 1ul << 22)
+#define INSTRUCTIONS	     SELECT(0xc0, 0)
+
+enum {
+	INTEL_SELECT = 0x186,
+	INTEL_VALUE = 0xc1,
+	INTEL_GLOBAL = 0x38f,
+	AMD_SELECT = 0xc0010200u,
+	AMD_VALUE = 0xc0010201u,
+	LEAF_PERFMON = 0xa,
+	LEAF_AMD_FEATURES = 0x80000001u,
+	AMD_CORE_COUNTERS = 1 << 23,
+};
+
+/* Models of family 6 by the event that they have (Intel's perfmon event files). */
+struct intel_models {
+	uint64_t walks;
+	const char *event;
+	uint8_t models[20];
+};
+
+static const struct intel_models intel[] = {
+	/* Sandy Bridge to Skylake and its like */
+	{SELECT(0x08, 0x01),
+	 "DTLB_LOAD_MISSES.MISS_CAUSES_A_WALK",
+	 {0x2a, 0x2d, 0x3a, 0x3e, 0x3c, 0x3f, 0x45, 0x46, 0x3d, 0x47, 0x4f, 0x56, 0x4e, 0x5e, 0x55,
+	  0x8e, 0x9e, 0xa5, 0xa6}},
+	/* Ice Lake, Tiger Lake, Rocket Lake */
+	{SELECT(0x08, 0x0e),
+	 "DTLB_LOAD_MISSES.WALK_COMPLETED",
+	 {0x7d, 0x7e, 0x6a, 0x6c, 0x8c, 0x8d, 0xa7}},
+	/* Sapphire Rapids, Emerald Rapids; hybrids are left out, whose cores differ */
+	{SELECT(0x12, 0x0e), "DTLB_LOAD_MISSES.WALK_COMPLETED", {0x8f, 0xcf}},
+};
+
+static bool intel_find(const struct cpuid_source *source, unsigned model,
+		       struct pmu_counter *counter)
+{
+	struct cpuid_answer answer;
+
+	if (source->ask(source->ctx, 0, 0).eax < LEAF_PERFMON)
+		return false;
+	answer = source->ask(source->ctx, LEAF_PERFMON, 0);
+	if ((answer.eax & 0xff) < 2 || !(answer.eax >> 8 & 0xff))
+		return false;
+	for (unsigned i = 0; i < ARRAY_SIZE(intel); i++)
+		for (unsigned k = 0; k < ARRAY_SIZE(intel[i].models) && intel[i].models[k]; k++) {
+			if (intel[i].models[k] != model)
+				continue;
+			*counter =
+				(struct pmu_counter){intel[i].event, INTEL_SELECT,   INTEL_VALUE,
+						     INTEL_GLOBAL,   intel[i].walks, INSTRUCTIONS};
+			return true;
+		}
+	return false;
+}
+
+/* Zen and later: misses of the second level, for pages of every size (PPR, PMCx045). */
+static bool amd_find(const struct cpuid_source *source, unsigned family,
+		     struct pmu_counter *counter)
+{
+	if (family < 0x17 || source->ask(source->ctx, 0x80000000u, 0).eax < LEAF_AMD_FEATURES ||
+	    !(source->ask(source->ctx, LEAF_AMD_FEATURES, 0).ecx & AMD_CORE_COUNTERS))
+		return false;
+	*counter = (struct pmu_counter){"LsL1DTlbMiss, missing L2", AMD_SELECT,	 AMD_VALUE, 0,
+					SELECT(0x45, 0xf0),	    INSTRUCTIONS};
+	return true;
+}
+
+bool cpuid_pmu(const struct cpuid_source *source, struct pmu_counter *counter)
+{
+	struct cpu_identity identity;
+
+	cpuid_identity(source, &identity);
+	if (identity.vendor == CPU_INTEL && identity.family == 6)
+		return intel_find(source, identity.model, counter);
+	if (identity.vendor == CPU_AMD)
+		return amd_find(source, identity.family, counter);
+	return false;
+}

@@ -35,3 +35,18 @@ void cpuid_tlbs(const struct cpuid_source *source, char *text, size_t len);
 
 /* The features that matter for the cost of a page: "1gb-pages pcid erms ...". */
 void cpuid_features(const struct cpuid_source *source, char *text, size_t len);
+
+/*
+ * Which counter of the CPU counts the page walks for loads. Its events differ from model to model,
+ * so a CPU that is not known has none.
+ */
+struct pmu_counter {
+	const char *event; /* its vendor's name */
+	uint32_t select_msr, value_msr;
+	uint32_t global_msr;   /* Intel: enables counters by bits; 0: there is none */
+	uint64_t walks;	       /* what to select: loads that missed every TLB, in rings 0 and 3 */
+	uint64_t instructions; /* the same for instructions retired, to see that it counts */
+};
+
+/* False: there is no such counter, or it is not known how to ask for the event. */
+bool cpuid_pmu(const struct cpuid_source *source, struct pmu_counter *counter);

@@ -15,6 +15,11 @@ static struct cpuid_answer ask(void *ctx, uint32_t leaf, uint32_t subleaf)
 
 static const struct cpuid_source source = {ask, NULL};
 
+const struct cpuid_source *cpuinfo_source(void)
+{
+	return &source;
+}
+
 struct msr_read {
 	uint32_t msr;
 	uint64_t value;

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <linux/perf_event.h>
 #include <time.h>
 
 #include "mm/port.h"
@@ -190,6 +193,32 @@ enum env_vector env_vector(void)
 	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
 		return ENV_VECTOR_AVX2;
 	return ENV_VECTOR_SSE2;
+}
+
+static int walks_fd = -1;
+
+bool env_walks_begin(void)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_HW_CACHE,
+		.size = sizeof(attr),
+		.config = PERF_COUNT_HW_CACHE_DTLB | PERF_COUNT_HW_CACHE_OP_READ << 8 |
+			  PERF_COUNT_HW_CACHE_RESULT_MISS << 16,
+		.exclude_kernel = 1,
+	};
+
+	walks_fd = (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+	return walks_fd >= 0;
+}
+
+uint64_t env_walks_end(void)
+{
+	uint64_t value = 0;
+
+	if (read(walks_fd, &value, sizeof(value)) != sizeof(value))
+		value = 0;
+	close(walks_fd);
+	return value;
 }
 
 const char *env_catch_panic(void (*fn)(void *arg), void *arg)
