@@ -235,6 +235,7 @@ static void allocation_compare(void)
 static void dropped_print(void)
 {
 	const char *between = "";
+	unsigned nr = 0;
 
 	if (!dropped[FRAME_GOOD])
 		return;
@@ -245,7 +246,7 @@ static void dropped_print(void)
 			continue;
 		env_print("%s%s %llu", between, frame_fault_name((enum frame_fault)i),
 			  (unsigned long long)dropped[i]);
-		between = ", ";
+		between = ++nr % 5 ? ", " : ",\n#   ";
 	}
 	env_print("\n");
 }
