@@ -195,7 +195,9 @@ static void lookup_run(const struct bench_variant *v, struct bench_sample *s)
 
 static const char *table_unavailable(const struct bench_variant *v)
 {
-	return nr_free_pages() < 3 * len_of(v) / PAGE_SIZE / 2 ? "too little memory" : NULL;
+	if (nr_free_pages() < 3 * len_of(v) / PAGE_SIZE / 2)
+		return "too little memory";
+	return tlb_table_unavailable(len_of(v), leaf_of(v));
 }
 
 static void leaves_claim(const char *size)

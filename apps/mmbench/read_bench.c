@@ -116,7 +116,9 @@ static void read_run(const struct bench_variant *v, struct bench_sample *s)
 
 static const char *table_unavailable(const struct bench_variant *v)
 {
-	return nr_free_pages() < 2 * len_of(v) / PAGE_SIZE ? "too little memory" : NULL;
+	if (nr_free_pages() < 2 * len_of(v) / PAGE_SIZE)
+		return "too little memory";
+	return tlb_table_unavailable(len_of(v), leaf_of(v));
 }
 
 /* Misses by the model, and time where no emulator stands between. */

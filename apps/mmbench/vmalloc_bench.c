@@ -28,11 +28,13 @@ enum { MOST_AREAS = 64, BUDGET = 64 << 20 };
 
 static void *addresses[MOST_AREAS];
 
+/* As many as 64 MiB hold, or half of what is free; asked before the first. */
 static unsigned areas_wanted(const struct bench_variant *v)
 {
-	uint64_t nr = BUDGET / v->value;
+	uint64_t half = nr_free_pages() / 2 * PAGE_SIZE;
+	uint64_t nr = (half < BUDGET ? half : BUDGET) / v->value;
 
-	return nr > MOST_AREAS ? MOST_AREAS : (unsigned)nr;
+	return nr > MOST_AREAS ? MOST_AREAS : nr ? (unsigned)nr : 1;
 }
 
 static void *area_get(const struct bench_variant *v)
