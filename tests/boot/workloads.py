@@ -6,7 +6,8 @@ import re
 from bootlib import add_case, boot, case, expect, expect_pass
 
 MACHINES = ({"MEM": "64M"}, {"MEM": "300M"}, {"MEM": "256M", "CPU": "qemu64"},
-            {"MEM": "512M", "ARGS": "nohugemmap nohugevmalloc"}, {"MEM": "512M", "ARGS": "init_on_alloc=1"})
+            {"MEM": "512M", "ARGS": "nohugemmap nohugevmalloc"},
+            {"MEM": "512M", "ARGS": "init_on_alloc=1"})
 
 
 def define(variables):
