@@ -27,7 +27,7 @@ uint32_t virtio_net_buffer_len(const struct virtio_net_features *f)
 	/* Merging spreads a large frame over buffers, so each can be short. */
 	uint32_t frame = f->guest_large && !f->mrg_rxbuf ? LARGE_LEN : FRAME_LEN;
 
-	return frame + HEADER_MERGED;
+	return frame + (f->hash_report ? HEADER_HASH : HEADER_MERGED);
 }
 
 int nic_completion_check(uint32_t posted, uint32_t done, uint32_t header_len)

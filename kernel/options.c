@@ -41,7 +41,7 @@ static const struct option options[] = {
 	{.key = "console", .kind = CONSOLE},
 	{.key = "quiet", .kind = FLAG},
 	{.key = "panic", .kind = SECONDS},
-	{.key = "matrix", .kind = NUMBER, .max = 2048},
+	{.key = "matrix", .kind = NUMBER, .min = 64, .max = 2048},
 	/* memory */
 	{.key = "mem", .kind = SIZE},
 	{.key = "memmap", .kind = MEMMAP},

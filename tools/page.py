@@ -128,8 +128,9 @@ def notices(logs):
 
 def answer(claim):
     """What the run says to a claim: in a word, and what was measured."""
-    word = {True: '<span class="good">holds</span>: ',
-            False: '<span class="bad">does not hold</span>: ', None: ""}[claim.holds]
+    word = {"holds": '<span class="good">holds</span>: ', "": "",
+            "does not hold": '<span class="bad">does not hold</span>: ',
+            "no difference": "no difference: "}[claim.answer]
     return f'<td class="text wrap">{word}{text(claim.measured)}</td>'
 
 

@@ -29,7 +29,7 @@ SECTION = re.compile(r"---- (.*) ----")
 PROGRESS = re.compile(r"group [0-9]+ of [0-9]+: .*|ticks are .*")
 SKIPPED = re.compile(r"(\S+) skipped: (.*)")
 CLAIM = re.compile(r"claim (\S+): (.*)")
-MEASURED = re.compile(r"(.*): (holds|does not hold) here")
+MEASURED = re.compile(r"(.*): (holds|does not hold|no difference) here")
 DISTRIBUTION = re.compile(r"distribution (\S+): (.*)")
 FAILED = re.compile(r"not ok (?:[0-9]+ )?(\S+?):? (.*)|not ok (.*)")
 
@@ -90,7 +90,7 @@ class Claim:
         self.ident = ident
         self.text = text
         self.measured = ""
-        self.holds = None       # True, False, or None if the log does not say
+        self.answer = ""        # "holds", "does not hold", "no difference"; empty: it is not said
 
 
 class Log:
@@ -305,7 +305,7 @@ class Reader:
     def measured(claim, text):
         match = MEASURED.fullmatch(text)
         claim.measured = match.group(1) if match else text
-        claim.holds = match.group(2) == "holds" if match else None
+        claim.answer = match.group(2) if match else ""
 
     # -- Everything else --
 

@@ -12,6 +12,7 @@ import math
 import statistics
 
 EXACT = 50
+EXACT_TIED = 12     # and with ties
 
 
 def summary(values):
@@ -67,6 +68,23 @@ def _arrangements(n, m):
     return counts
 
 
+def _exact_with_ties(ranks, n, total):
+    """Probability that n of these ranks, drawn at random, are as far from their mean sum as `total`.
+
+    Ranks are halves at most, so twice a rank is whole: ways[k][s] counts how k of them make s.
+    """
+    doubled = [round(2 * rank) for rank in ranks]
+    ways = [{0: 1}] + [{} for _ in range(n)]
+    for rank in doubled:
+        for k in range(n, 0, -1):
+            for s, count in ways[k - 1].items():
+                ways[k][s + rank] = ways[k].get(s + rank, 0) + count
+    middle = n * sum(doubled) / len(doubled)
+    off = abs(2 * total - middle)
+    far = sum(count for s, count in ways[n].items() if abs(s - middle) >= off - 1e-9)
+    return min(1.0, far / math.comb(len(ranks), n))
+
+
 def mann_whitney(left, right):
     """(U of `left`, probability that equal distributions differ at least so much)."""
     n, m = len(left), len(right)
@@ -76,6 +94,8 @@ def mann_whitney(left, right):
         counts = _arrangements(n, m)
         tail = sum(counts[:int(min(u, n * m - u)) + 1])
         return u, min(1.0, 2 * tail / math.comb(n + m, n))
+    if n <= EXACT_TIED and m <= EXACT_TIED:
+        return u, _exact_with_ties(ranks, n, sum(ranks[:n]))
     total = n + m
     tied = sum(t ** 3 - t for t in ties) / (total * (total - 1))
     variance = n * m / 12 * (total + 1 - tied)

@@ -229,8 +229,9 @@ static void line_print(struct runner *r, const struct bench_row *row,
 		  (unsigned long long)sample->ops, (unsigned long long)value / 100,
 		  (unsigned long long)value % 100);
 	if (hz) {
-		/* hundredths of a tick -> thousandths of a ns; hz in kHz keeps it in 64 bits */
-		uint64_t ps = value * 10000000 / (hz / 1000);
+		/* hundredths of a tick -> thousandths of a ns, quotient and remainder apart */
+		uint64_t khz = hz / 1000;
+		uint64_t ps = value / khz * 10000000 + value % khz * 10000000 / khz;
 
 		env_print("  %llu.%03llu ns/op", (unsigned long long)ps / 1000,
 			  (unsigned long long)ps % 1000);

@@ -70,10 +70,13 @@ uint64_t env_leaf_len(const void *address);
 
 /*
  * A program's address space under a policy (enum mm_policy), for workloads that run on Linux too:
- * there MAP_POPULATE stands for range and superlock, and an ordinary mapping for the others. One at
+ * there MAP_POPULATE stands for range, and an ordinary mapping for the lazy ones. One at
  * a time. False: it cannot be had.
  */
 bool env_space_begin(unsigned policy);
+
+/* NULL, or why there is no such policy here. */
+const char *env_space_unavailable(unsigned policy);
 
 /* Zeroed memory in it; `stack`: as MAP_STACK, lazy under every policy. NULL: none. */
 void *env_space_map(size_t len, bool stack);

@@ -18,8 +18,10 @@ static void value_print(uint64_t value)
 		env_print("%6llu.%02llu", whole, (unsigned long long)value % 100);
 	else if (whole < 100000000)
 		env_print("%9llu", whole);
-	else
+	else if (whole < 10000000000)
 		env_print("%8lluk", whole / 1000);
+	else
+		env_print("%8lluM", whole / 1000000);
 }
 
 static const struct bench_row *all_rows; /* while summaries are printed */
@@ -63,10 +65,16 @@ static bool name_is(const char *name, const char *text)
 	return !*text && !__builtin_memcmp(name, "/cpus=", 6);
 }
 
+/* Rows whose check has failed say nothing, however many repetitions went well before. */
+static bool row_counts(const struct bench_row *row)
+{
+	return row->nr_samples && !row->failed;
+}
+
 static const struct bench_row *row_named(const char *name)
 {
 	for (uint32_t i = 0; i < nr_all_rows; i++)
-		if (all_rows[i].nr_samples && name_is(all_rows[i].name, name))
+		if (row_counts(&all_rows[i]) && name_is(all_rows[i].name, name))
 			return &all_rows[i];
 	return NULL;
 }
@@ -127,7 +135,7 @@ static void section_print(struct bench_row *rows, uint32_t first, uint32_t end)
 	const struct bench *last = NULL;
 
 	for (uint32_t i = first; i < end; i++) {
-		if (!rows[i].nr_samples)
+		if (!row_counts(&rows[i]))
 			continue;
 		if (!last)
 			env_print("#\n# ---- %s ----\n", group->name);
@@ -147,7 +155,7 @@ void report_print(struct bench_row *rows, uint32_t nr_rows)
 	for (uint32_t i = 0; i < nr_rows; i++) {
 		struct stats s;
 
-		if (!rows[i].nr_samples)
+		if (!row_counts(&rows[i]))
 			continue;
 		stats_compute(&s, rows[i].samples, rows[i].nr_samples);
 		rows[i].median = s.median;

@@ -60,6 +60,8 @@ void stats_compute(struct stats *stats, uint64_t *values, uint32_t nr)
 	stats->min = values[0];
 	stats->max = values[nr - 1];
 	stats->median = (values[(nr - 1) / 2] + values[nr / 2]) / 2;
+	stats->low = values[(nr - 1) / 4];
+	stats->high = values[nr - 1 - (nr - 1) / 4];
 	stats->p99 = values[(nr * 99ull + 99) / 100 - 1];
 	stats->sd = deviation(values, nr, stats->mean);
 }

@@ -8,6 +8,7 @@
 
 struct stats {
 	uint64_t min, median, mean, sd, p99, max;
+	uint64_t low, high; /* half of the values lie between: the quartiles */
 };
 
 /*

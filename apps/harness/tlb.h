@@ -15,6 +15,14 @@ static inline void tlb_say(struct bench_sample *s, bool counted, uint64_t misses
 	bench_say(s, counted ? TLB_COUNTED : TLB_MODELLED, (misses * 1000 + ops / 2) / ops);
 }
 
+/* Does vmalloc use huge leaves in this run? */
+static inline bool tlb_huge_leaves(void)
+{
+	const char *option = env_option("nohugevmalloc");
+
+	return !option || option[0] == '0';
+}
+
 /* Through the direct map a table needs one block: NULL, or that there is none. */
 static inline const char *tlb_table_unavailable(size_t len, enum env_leaf leaf)
 {

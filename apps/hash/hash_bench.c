@@ -105,7 +105,7 @@ static void table_fill(uint64_t mask)
 		insert(file_key(file), mask);
 }
 
-/* Files of a few directories after each other, as in a walk over a tree. */
+/* Any file. */
 static inline uint64_t next_file(uint64_t *random)
 {
 	*random = *random * 6364136223846793005ull + 1442695040888963407ull;
@@ -222,6 +222,8 @@ static void lookup_summary(void)
 {
 	env_print("#\n# Lookups of names in large hash tables, %d in all, seed %d\n",
 		  TOPS + TOPS * SUBS + FILES, SEED);
+	if (!tlb_huge_leaves())
+		return;
 	leaves_claim("64M");
 	leaves_claim("256M");
 	leaves_claim("1G");

@@ -32,9 +32,9 @@ void gemm_plain(uint64_t n, const double *a, const double *b, double *c, double 
 void matrix_fill(uint64_t n, double *matrix, uint64_t seed);
 
 /*
- * Is C the product of A and B? With the vector 1, -1, 1 ... and another by Freivalds: C x = A (B
- * x), in whole numbers, so nothing is rounded. `work`: 2 n doubles. A wrong C is found unless it is
- * wrong just so that both sums agree.
+ * Is C the product of A and B? By two vectors (Freivalds): C x = A (B x), in whole numbers below
+ * 2^53, so nothing is rounded. One is 1, -1, 1 ..., the other has 20 bits that differ from place to
+ * place. A wrong C that passes would have to be wrong just so. `work`: 2 n doubles.
  */
 bool gemm_right(uint64_t n, const double *a, const double *b, const double *c, double *work);
 

@@ -38,7 +38,7 @@ static void apply(uint64_t n, const double *matrix, const double *x, double *to)
 
 static double vector_at(uint64_t i, unsigned which)
 {
-	return which ? (double)(i * 2654435761u >> 7 & 15) - 7 : i & 1 ? -1 : 1;
+	return which ? (double)(i * 0x9e3779b97f4a7c15ull >> 44) : i & 1 ? -1 : 1;
 }
 
 bool gemm_right(uint64_t n, const double *a, const double *b, const double *c, double *work)

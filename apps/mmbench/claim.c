@@ -3,26 +3,53 @@
 
 #include "apps/harness/bench.h"
 
-void claim_values(const char *id, const char *text, uint64_t less, uint64_t more, const char *unit)
+/* Two values and their ratio, larger to smaller. */
+static void values_print(uint64_t left, const char *between, uint64_t right, const char *unit)
 {
-	bool holds = less < more;
-	uint64_t low = holds ? less : more, high = holds ? more : less;
+	uint64_t low = left < right ? left : right, high = left < right ? right : left;
 
-	env_print("# claim %s: %s\n#   %llu.%02llu against %llu.%02llu %s", id, text,
-		  (unsigned long long)less / 100, (unsigned long long)less % 100,
-		  (unsigned long long)more / 100, (unsigned long long)more % 100, unit);
+	env_print("#   %llu.%02llu %s %llu.%02llu %s", (unsigned long long)left / 100,
+		  (unsigned long long)left % 100, between, (unsigned long long)right / 100,
+		  (unsigned long long)right % 100, unit);
 	if (low)
 		env_print(", %llu.%02llu times", (unsigned long long)(high * 100 / low) / 100,
 			  (unsigned long long)(high * 100 / low) % 100);
-	env_print(": %s here\n", holds ? "holds" : "does not hold");
+}
+
+/* `alike`: they cannot be told apart. Nor can values that differ by less than one in a hundred. */
+static void values_claim(const char *id, const char *text, uint64_t less, uint64_t more, bool alike,
+			 const char *unit)
+{
+	uint64_t apart = less < more ? more - less : less - more;
+
+	env_print("# claim %s: %s\n", id, text);
+	values_print(less, "against", more, unit);
+	if (alike || !apart || apart * 100 < less)
+		env_print(": no difference here\n");
+	else
+		env_print(": %s here\n", less < more ? "holds" : "does not hold");
+}
+
+void claim_values(const char *id, const char *text, uint64_t less, uint64_t more, const char *unit)
+{
+	values_claim(id, text, less, more, false, unit);
 }
 
 void claim_rows(const char *id, const char *text, const char *less, const char *more)
 {
-	uint64_t left, right;
+	struct stats left, right;
 
-	if (bench_median(less, &left) && bench_median(more, &right))
-		claim_values(id, text, left, right, "ticks");
+	if (bench_stats_of(less, NULL, &left) && bench_stats_of(more, NULL, &right))
+		values_claim(id, text, left.median, right.median,
+			     left.low <= right.high && right.low <= left.high, "ticks");
+}
+
+void claim_growth(const char *id, const char *text, uint64_t small, uint64_t large, bool grows,
+		  const char *unit)
+{
+	env_print("# claim %s: %s\n", id, text);
+	values_print(small, "and", large, unit);
+	env_print(": %s here\n", (large > 2 * small) == grows ? "holds" : "does not hold");
 }
 
 void finding_rows(const char *what, const char *than, const char *row, const char *baseline)

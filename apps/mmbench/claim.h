@@ -7,8 +7,16 @@
 
 #include "mm/types.h"
 
-/* The claim is that the row `less` costs less than the row `more`. Nothing if one was not run. */
+/*
+ * The claim is that the row `less` costs less than the row `more`. Where their middle halves
+ * overlap, or the medians differ by less than 1 %, that is no difference. Nothing is said if one
+ * was not run.
+ */
 void claim_rows(const char *id, const char *text, const char *less, const char *more);
+
+/* The claim is that a value more than doubles, or (`grows` false) that it does not. */
+void claim_growth(const char *id, const char *text, uint64_t small, uint64_t large, bool grows,
+		  const char *unit);
 
 /* What a row costs, as a multiple of another: "# finding: a page in bulk costs 0.21x of one alone".
  */

@@ -17,6 +17,8 @@ enum {
 	IP_MAX_LEN = 65535,
 	OPTION_END = 0,
 	OPTION_NOP = 1,
+	OPTION_RECORD = 7, /* route */
+	OPTION_TIMES = 68,
 	OPTION_LSRR = 131, /* routes chosen by the sender: refused, as routers do by default */
 	OPTION_SSRR = 137,
 	TCP_OPTION_MSS = 2,
@@ -30,11 +32,10 @@ static uint16_t big16(uint16_t value)
 const char *frame_fault_name(enum frame_fault fault)
 {
 	static const char *const names[NR_FRAME_FAULTS] = {
-		"good",		  "bad_short",	     "bad_long",
-		"not_ours",	  "not_ipv4",	     "bad_ip_version",
-		"bad_ip_header",  "bad_ip_length",   "bad_ip_checksum",
-		"bad_ip_option",  "bad_ip_fragment", "bad_ip_address",
-		"ttl_expired",	  "bad_udp_length",  "bad_tcp_header",
+		"good",		  "bad_short",	     "bad_long",       "not_ours",
+		"bad_source",	  "not_ipv4",	     "bad_ip_version", "bad_ip_header",
+		"bad_ip_length",  "bad_ip_checksum", "bad_ip_option",  "bad_ip_fragment",
+		"bad_ip_address", "ttl_expired",     "bad_udp_length", "bad_tcp_header",
 		"bad_tcp_option", "no_route",
 	};
 
@@ -65,6 +66,28 @@ static const uint8_t first_bytes[256] = {
 	[240 ... 255] = NO_SOURCE | NO_TARGET, /* reserved, and all stations */
 };
 
+/* 169.254.0.0/16: RFC 3927, 2.7 */
+static inline bool is_link_local(uint32_t addr)
+{
+	return (addr & 0xffff) == 0xfea9;
+}
+
+/* Routes of the sender's choice are refused; recorded ones must have a place to go on at. */
+static bool ip_option_valid(const uint8_t *at, uint32_t len)
+{
+	switch (at[0]) {
+	case OPTION_LSRR:
+	case OPTION_SSRR:
+		return false;
+	case OPTION_RECORD:
+		return len >= 3 && at[2] >= 4;
+	case OPTION_TIMES:
+		return len >= 4 && at[2] >= 5;
+	default:
+		return true;
+	}
+}
+
 /* Options of IP and TCP have one form. `len` bytes; false: one does not fit. */
 static bool options_valid(const uint8_t *at, uint32_t len, bool tcp, uint16_t *mss)
 {
@@ -82,7 +105,7 @@ static bool options_valid(const uint8_t *at, uint32_t len, bool tcp, uint16_t *m
 		step = len > 1 ? at[1] : 0;
 		if (step < 2 || step > len)
 			return false;
-		if (!tcp && (kind == OPTION_LSRR || kind == OPTION_SSRR))
+		if (!tcp && !ip_option_valid(at, step))
 			return false;
 		if (tcp && kind == TCP_OPTION_MSS) {
 			if (step != 4)
@@ -96,13 +119,13 @@ static bool options_valid(const uint8_t *at, uint32_t len, bool tcp, uint16_t *m
 }
 
 /* Pieces of 8 bytes but for the last, none beyond the longest packet. */
-static bool fragment_valid(uint16_t field, uint32_t payload)
+static bool fragment_valid(uint16_t field, uint32_t header, uint32_t payload)
 {
 	uint32_t start = (field & IP_OFFSET) * 8u;
 
 	if (field & IP_MF && payload % 8)
 		return false;
-	return payload && start + payload <= IP_MAX_LEN;
+	return payload && header + start + payload <= IP_MAX_LEN;
 }
 
 static enum frame_fault tcp_check(const struct tcphdr *tcp, uint32_t payload,
@@ -131,7 +154,8 @@ static inline enum frame_fault payload_check(const uint8_t *at, uint32_t payload
 		if (payload < sizeof(struct udphdr))
 			return FRAME_UDP_LENGTH;
 		len = big16(((const struct udphdr *)at)->len);
-		if (len < sizeof(struct udphdr) || (whole ? len != payload : len < payload))
+		/* Bytes behind the datagram are the receiver's business; missing ones are not. */
+		if (len < sizeof(struct udphdr) || (whole ? len > payload : len < payload))
 			return FRAME_UDP_LENGTH;
 		return FRAME_GOOD;
 	}
@@ -158,10 +182,12 @@ static inline enum frame_fault ip_check(const struct iphdr *ip, uint32_t len,
 	if (unlikely(header > sizeof(*ip)) &&
 	    !options_valid((const uint8_t *)(ip + 1), header - sizeof(*ip), false, &info->mss))
 		return FRAME_IP_OPTION;
-	if (unlikely(fragment & (IP_MF | IP_OFFSET)) && !fragment_valid(fragment, total - header))
+	if (unlikely(fragment & (IP_MF | IP_OFFSET)) &&
+	    !fragment_valid(fragment, header, total - header))
 		return FRAME_IP_FRAGMENT;
 	if ((first_bytes[ip->saddr & 0xff] & NO_SOURCE) |
-	    (first_bytes[ip->daddr & 0xff] & NO_TARGET))
+		    (first_bytes[ip->daddr & 0xff] & NO_TARGET) ||
+	    is_link_local(ip->saddr) || is_link_local(ip->daddr))
 		return FRAME_IP_ADDRESS;
 	if (ip->ttl <= 1)
 		return FRAME_TTL;
@@ -199,6 +225,8 @@ enum frame_fault frame_parse(const uint8_t *frame, uint32_t len, const uint8_t m
 	__builtin_memcpy(&ours_high, mac + 4, 2);
 	if ((low ^ ours_low) | (uint32_t)(high ^ ours_high))
 		return FRAME_NOT_OURS;
+	if (eth->h_source[0] & 1)
+		return FRAME_SOURCE;
 	if (eth->h_proto != big16(ETH_P_IP))
 		return FRAME_NOT_IPV4;
 	return ip_check((const struct iphdr *)(frame + ETH_HLEN), len - ETH_HLEN, info);

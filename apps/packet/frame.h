@@ -24,6 +24,7 @@ enum frame_fault {
 	FRAME_SHORT,	  /* less than the headers need */
 	FRAME_LONG,	  /* more than Ethernet allows */
 	FRAME_NOT_OURS,	  /* for another station, or for all */
+	FRAME_SOURCE,	  /* sent by a group, which cannot be */
 	FRAME_NOT_IPV4,	  /* another protocol, by its type */
 	FRAME_IP_VERSION, /* type says IPv4, header does not */
 	FRAME_IP_HEADER,  /* header length below 20 or beyond the frame */

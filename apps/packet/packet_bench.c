@@ -99,6 +99,19 @@ static void batch_run(uint32_t batch, struct bench_sample *s, uint64_t *alloc)
 		s->failure = "memory has run out";
 }
 
+/* A batch that is not timed, so that from then on each refill finds as many pages to give back. */
+static void warm_up(uint32_t batch, struct bench_sample *s)
+{
+	struct bench_sample untimed = {.clock_cost = s->clock_cost, .failure = s->failure};
+	uint64_t alloc = 0;
+
+	if (!s->failure)
+		batch_run(batch, &untimed, &alloc);
+	s->failure = untimed.failure;
+	__builtin_memset(forwarder.faults, 0, sizeof(forwarder.faults));
+	device.traffic->next = 0;
+}
+
 /* Each frame was counted as what it is. */
 static bool faults_right(const struct traffic *t)
 {
@@ -125,6 +138,7 @@ static void forward_run(const struct bench_variant *v, struct bench_sample *s)
 	device.traffic = t;
 	if (!forward_refill(&forwarder, row_batch(v)))
 		s->failure = "memory has run out";
+	warm_up(row_batch(v), s);
 	for (uint32_t i = 0; i < PACKETS && !s->failure; i += row_batch(v))
 		batch_run(row_batch(v), s, &alloc);
 	if (!s->failure && !faults_right(t))
@@ -284,8 +298,7 @@ static const struct bench_group group_packet = {"packet", packet_setup, packet_t
 BENCH(packet_forward) = {.name = "PacketForward",
 			 .operation = "one packet received, checked, routed, sent on, and its page "
 				      "replaced",
-			 .baseline = "alloc=single; alloc=recycle, which asks the allocator for "
-				     "nothing",
+			 .baseline = "alloc=single; alloc=recycle, which uses its pages again",
 			 .group = &group_packet,
 			 .variants = forwards,
 			 .nr_variants = ARRAY_SIZE(forwards),

@@ -238,7 +238,7 @@ static void sent_predict(struct traffic_frame *f, const uint8_t *frame)
 
 void traffic_make(struct traffic *t, unsigned drops, uint64_t seed)
 {
-	unsigned nr_spoilt = 0;
+	unsigned nr_spoilt = 0, to_spoil = drops * TRAFFIC_FRAMES / 100;
 
 	t->random = seed;
 	t->next = 0;
@@ -248,7 +248,8 @@ void traffic_make(struct traffic *t, unsigned drops, uint64_t seed)
 
 		__builtin_memset(f, 0, sizeof(*f));
 		frame_make(t, f, frame);
-		if (next_random(&t->random) % 100 < drops)
+		/* As many of the frames to come as are still to be spoilt, wherever they fall. */
+		if (next_random(&t->random) % (TRAFFIC_FRAMES - i) < to_spoil - nr_spoilt)
 			frame_spoil(t, f, frame, nr_spoilt++);
 		sent_predict(f, frame);
 	}

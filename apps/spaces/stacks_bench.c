@@ -66,10 +66,9 @@ static void stacks_run(const struct bench_variant *v, struct bench_sample *s)
 
 static const char *stacks_unavailable(const struct bench_variant *v)
 {
-	(void)v;
 	if (nr_free_pages() < 3ul * STACKS * STACK_LEN / PAGE_SIZE / 2)
 		return "too little memory";
-	return NULL;
+	return env_space_unavailable(row_policy(v));
 }
 
 static void stacks_summary(void)

@@ -60,10 +60,9 @@ static const char *wasteful_setup(void)
 
 static const char *wasteful_unavailable(const struct bench_variant *v)
 {
-	(void)v;
 	if (nr_free_pages() < 16 * USED / PAGE_SIZE)
 		return "too little memory";
-	return NULL;
+	return env_space_unavailable(row_policy(v));
 }
 
 static void wasteful_summary(void)

@@ -145,6 +145,12 @@ static bool huge_wanted(void)
 	return !option || option[0] == '0';
 }
 
+const char *env_space_unavailable(unsigned policy)
+{
+	(void)policy;
+	return NULL;
+}
+
 bool env_space_begin(unsigned policy)
 {
 	if (vspace_init(&program, node_data(0), (enum mm_policy)policy, huge_wanted()))

@@ -40,15 +40,15 @@ static uint64_t xcr0_supported(uint64_t wanted)
 
 static void avx_init(void)
 {
-	struct cpuid_regs one = cpuid(1, 0), seven = {0, 0, 0, 0};
+	struct cpuid_regs one = cpuid(1, 0), seven;
 	uint64_t wanted = XCR0_X87_SSE | XCR0_AVX | XCR0_AVX512, xcr0;
 
-	if (!(one.ecx & ECX1_XSAVE) || !(one.ecx & ECX1_AVX))
+	/* Beyond its last leaf a CPU answers with another's content. */
+	if (!(one.ecx & ECX1_XSAVE) || !(one.ecx & ECX1_AVX) || cpuid(0, 0).eax < LEAF_XSAVE)
 		return;
-	if (cpuid(0, 0).eax >= LEAF_FEATURES)
-		seven = cpuid(LEAF_FEATURES, 0);
+	seven = cpuid(LEAF_FEATURES, 0);
 	xcr0 = xcr0_supported(wanted);
-	if (!(xcr0 & XCR0_AVX))
+	if ((xcr0 & (XCR0_X87_SSE | XCR0_AVX)) != (XCR0_X87_SSE | XCR0_AVX))
 		return;
 	if (!(seven.ebx & EBX7_AVX512F) || (xcr0 & XCR0_AVX512) != XCR0_AVX512)
 		xcr0 &= ~XCR0_AVX512;

@@ -50,12 +50,16 @@ def u_test_agrees_with_hand():
     expect_p([1, 2, 3, 5], [4, 6, 7, 8], 1, 4 / 70)
     expect_p([1, 2, 3, 6], [4, 5, 7, 8], 2, 8 / 70)
     expect_p([1], [2], 0, 1)
-    # Ranks 1, 3 3 3, 5.5 5.5, 7, 8; R = 12.5, U = 2.5; ties (24 + 6) / 56; variance 16 / 12 * (9 -
-    # 0.53571) = 11.28571; z = (5.5 - 0.5) / 3.35942 = 1.48835.
-    expect_p([1, 2, 2, 3], [2, 3, 4, 5], 2.5, 0.13666)
-    # Two values, three times each: ties 48 / 30; variance 9 / 12 * 5.4 = 4.05;
-    # z = 4 / 2.01246 = 1.98762.
-    expect_p([5, 5, 5], [6, 6, 6], 0, 0.04685)
+    # Ranks 1, 3 3 3, 5.5 5.5, 7, 8; R = 12.5, U = 2.5. Of the 70 choices of four ranks 12 have a sum
+    # of 12.5 or less, or of 23.5 or more: 1 3 3 3 (10); 1 3 3 5.5 six times (12.5); and from above
+    # 5.5 5.5 7 8 (26); 3 5.5 7 8 six times (23.5): 14.
+    expect_p([1, 2, 2, 3], [2, 3, 4, 5], 2.5, 14 / 70)
+    # Two values, three times each: of 20 choices one has all of the lower, one all of the higher.
+    expect_p([5, 5, 5], [6, 6, 6], 0, 2 / 20)
+    # Beyond the exact sizes, tied: 20 and 20 of two values each alike; variance 400 / 12 * (41 -
+    # 2 * 7980 / 1560) = 1025.641; z = 199.5 / 32.0256 = 6.2294.
+    found = samples.mann_whitney([5] * 20, [6] * 20)
+    expect(found[0] == 0 and 4e-10 < found[1] < 5e-10, "normal approximation with ties", found)
     expect_p([5, 5, 5], [5, 5, 5], 4.5, 1)
     # Beyond the exact sizes: 60 and 60, all apart: z = 1799.5 / sqrt(3600 / 12 * 121) = 9.4448.
     found = samples.mann_whitney(list(range(60)), list(range(60, 120)))
@@ -154,11 +158,31 @@ def benchmarks_of_one_log_are_listed():
     rows = {"PageFree/order=0": {"cycles/op": 3}, "PageFree/order=1": {"cycles/op": 5}}
     other = {"PageFree/order=0": {"cycles/op": 3}, "PageFree/order=9": {"cycles/op": 5}}
     done = compared(made_up(rows), made_up(other))
-    expect(done.status == 0, "nothing slower", done)
+    expect(done.status == 1, "B lacks one", done)
+    more = dict(rows, **{"PageFree/order=2": {"cycles/op": 5}})
+    expect(compared(made_up(rows), made_up(more)).status == 0, "nothing slower, nothing lost")
     expect(re.search(r"only in A:\n  PageFree/order=1/cpus=1\n", done.out)
            and re.search(r"only in B:\n  PageFree/order=9/cpus=1\n", done.out), "lists", done)
     done = compared(made_up(rows), simple(TEN, name="PagePair/order=0"))
     expect(done.status == 2 and "no benchmark is in both" in done.err, "nothing to compare", done)
+
+
+@case
+def counted_instructions_leave_nothing_to_chance():
+    def counted(values):
+        return simple(values).replace("of the TSC", "instructions, counted by the emulator")
+    done = compared(counted([100]), counted([900]))
+    expect(done.status == 1 and "9.000" in done.out, "one repetition is enough", done)
+    expect(compared(counted([100, 100]), counted([100, 100])).status == 0, "the same")
+    expect(compared(counted([100]), counted([104])).status == 0, "below the threshold")
+
+
+@case
+def a_failed_run_is_no_success():
+    good = simple(TEN)
+    failed = good.replace("1 passed, 0 failed", "0 passed, 1 failed")
+    expect(failed != good and compared(good, failed).status == 1, "B failed")
+    expect(compared(failed, good).status == 0, "A may have")
 
 
 @case

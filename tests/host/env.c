@@ -140,7 +140,7 @@ uint64_t env_leaf_len(const void *address)
 }
 
 /* Numbers of enum mm_policy, whose header has its own idea of MAP_PRIVATE. */
-enum { POLICY_DEMAND = 2, POLICY_OVERCOMMIT = 3, MOST_PIECES = 1024 };
+enum { POLICY_SUPERLOCK = 1, POLICY_DEMAND = 2, POLICY_OVERCOMMIT = 3, MOST_PIECES = 1024 };
 
 static struct {
 	unsigned policy;
@@ -148,6 +148,11 @@ static struct {
 	void *at[MOST_PIECES];
 	size_t len[MOST_PIECES];
 } program;
+
+const char *env_space_unavailable(unsigned policy)
+{
+	return policy == POLICY_SUPERLOCK ? "Linux has one way of mapping at once" : NULL;
+}
 
 bool env_space_begin(unsigned policy)
 {

@@ -62,6 +62,33 @@ TEST(a_wrong_product_is_found)
 	CHECK(gemm_right(n, a, b, c, work));
 }
 
+/* A kernel that mixes up columns, as packing might, is found out for any two. */
+TEST(swapped_columns_are_found)
+{
+	const uint64_t n = 64;
+	double *a = matrix(), *b = matrix(), *c = matrix(), *work = matrix();
+	uint64_t *places = (uint64_t *)c;
+
+	if (!a || !b || !c || !work) {
+		test_skip("no memory for the matrices");
+		return;
+	}
+	matrix_fill(n, a, 1);
+	matrix_fill(n, b, 2);
+	for (uint64_t i = 0; i < n; i++)
+		for (uint64_t j = 0; j < i; j++) {
+			gemm_plain(n, a, b, c, NULL);
+			for (uint64_t row = 0; row < n; row++) {
+				uint64_t place = places[row * n + i];
+
+				places[row * n + i] = places[row * n + j];
+				places[row * n + j] = place;
+			}
+			CHECK(!gemm_right(n, a, b, c, work));
+			j += i % 5; /* not all of them, for time */
+		}
+}
+
 TEST(the_diagonal_is_summed)
 {
 	double *a = matrix();

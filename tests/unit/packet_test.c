@@ -152,6 +152,9 @@ TEST(each_wrong_field_has_its_name)
 	frame()[5] ^= 1;
 	FAULT_IS(100, FRAME_NOT_OURS);
 	good_make(100, false, 0);
+	frame()[6] |= 1;
+	FAULT_IS(100, FRAME_SOURCE);
+	good_make(100, false, 0);
 	put16(12, ETH_P_ARP);
 	FAULT_IS(100, FRAME_NOT_IPV4);
 	for (unsigned version = 0; version < 16; version++) {
@@ -207,6 +210,9 @@ TEST(addresses_that_are_never_routed)
 			frame()[IP + at] = (uint8_t)first;
 			checksum(20);
 			FAULT_IS(100, bad ? FRAME_IP_ADDRESS : FRAME_GOOD);
+			put16(IP + at, 0xa9fe); /* link-local */
+			checksum(20);
+			FAULT_IS(100, FRAME_IP_ADDRESS);
 		}
 	}
 }
@@ -220,6 +226,11 @@ TEST(ip_options_fit_or_are_refused)
 		{{1, 1, 1, 1, 1, 1, 1, 1}, FRAME_GOOD},
 		{{0, 99, 0, 99, 99, 99, 99, 99}, FRAME_GOOD}, /* the end comes first */
 		{{7, 7, 4, 0, 0, 0, 0, 0}, FRAME_GOOD},	      /* record route */
+		{{7, 7, 0, 0, 0, 0, 0, 0}, FRAME_IP_OPTION},  /* at no place */
+		{{7, 2, 1, 1, 1, 1, 1, 1}, FRAME_IP_OPTION},
+		{{68, 8, 5, 0, 0, 0, 0, 0}, FRAME_GOOD}, /* time stamps */
+		{{68, 8, 4, 0, 0, 0, 0, 0}, FRAME_IP_OPTION},
+		{{68, 3, 5, 0, 0, 0, 0, 0}, FRAME_IP_OPTION},
 		{{7, 8, 4, 0, 0, 0, 0, 0}, FRAME_GOOD},
 		{{7, 9, 4, 0, 0, 0, 0, 0}, FRAME_IP_OPTION},
 		{{7, 0, 0, 0, 0, 0, 0, 0}, FRAME_IP_OPTION},
@@ -235,6 +246,11 @@ TEST(ip_options_fit_or_are_refused)
 		checksum(28);
 		FAULT_IS(120, options[i].fault);
 	}
+	/* The shortest header that has any. */
+	good_make(120, false, 4);
+	frame()[L4] = 131;
+	checksum(24);
+	FAULT_IS(120, FRAME_IP_OPTION);
 }
 
 TEST(fragments_can_be_put_together)
@@ -250,7 +266,9 @@ TEST(fragments_can_be_put_together)
 		{0x2001, 80, FRAME_GOOD},	/* one in the middle: no header in it */
 		{0x0001, 81, FRAME_GOOD},	/* the last */
 		{0x1fff, 8, FRAME_IP_FRAGMENT}, /* ends beyond 65535 */
-		{0x1ffe, 8, FRAME_GOOD},
+		{0x1ffe, 8, FRAME_IP_FRAGMENT}, /* with the header it does, too */
+		{0x1ffc, 8, FRAME_GOOD},
+		{0x1ffd, 4, FRAME_IP_FRAGMENT},
 		{0x0001, 0, FRAME_IP_FRAGMENT},
 	};
 
@@ -262,6 +280,12 @@ TEST(fragments_can_be_put_together)
 		checksum(20);
 		FAULT_IS(L4 + pieces[i].payload, pieces[i].fault);
 	}
+	/* The first piece of a datagram is no longer than that. */
+	good_make(L4 + 80, false, 0);
+	put16(IP + 6, 0x2000);
+	put16(L4 + 4, 79);
+	checksum(20);
+	FAULT_IS(L4 + 80, FRAME_UDP_LENGTH);
 }
 
 TEST(udp_and_tcp_lengths)
@@ -269,7 +293,7 @@ TEST(udp_and_tcp_lengths)
 	for (uint32_t len = 0; len < 100; len++) {
 		good_make(L4 + 40, false, 0);
 		put16(L4 + 4, len);
-		FAULT_IS(L4 + 40, len == 40 ? FRAME_GOOD : FRAME_UDP_LENGTH);
+		FAULT_IS(L4 + 40, len >= 8 && len <= 40 ? FRAME_GOOD : FRAME_UDP_LENGTH);
 	}
 	for (unsigned words = 0; words < 16; words++) {
 		good_make(L4 + 40, true, 0);
@@ -360,6 +384,66 @@ TEST(the_longest_prefix_wins_in_any_order)
 		CHECK_EQ((unsigned)-route_add(&routes, 1, 24, ROUTE_NONE), EINVAL);
 		teardown();
 	}
+}
+
+/* Random prefixes in random order, some of them more than once, against a look at all of them. */
+TEST(routes_agree_with_a_look_at_all)
+{
+	enum { ROUTES = 300, ADDRESSES = 3000 };
+	static struct {
+		uint32_t prefix;
+		unsigned depth;
+		uint16_t hop;
+	} added[ROUTES];
+	uint64_t seed = test_seed();
+
+	if (!setup(0))
+		return;
+	for (unsigned i = 0; i < ROUTES; i++) {
+		added[i].depth = 20 + (unsigned)test_random(&seed) % 13;
+		/* Few networks, so that prefixes lie in each other. */
+		added[i].prefix = (0x0a000000 | ((uint32_t)test_random(&seed) & 0xffff)) &
+				  ~0u << (32 - added[i].depth);
+		added[i].hop = (uint16_t)i;
+		CHECK_EQ(route_add(&routes, added[i].prefix, added[i].depth, added[i].hop), 0);
+	}
+	for (unsigned k = 0; k < ADDRESSES; k++) {
+		uint32_t addr = 0x0a000000 | ((uint32_t)test_random(&seed) & 0x1ffff);
+		unsigned longest = 0;
+		uint16_t hop = ROUTE_NONE;
+
+		for (unsigned i = 0; i < ROUTES; i++)
+			if (added[i].depth >= longest &&
+			    !((addr ^ added[i].prefix) >> (32 - added[i].depth))) {
+				longest = added[i].depth;
+				hop = added[i].hop;
+			}
+		CHECK_EQ(route_lookup(&routes, addr), hop);
+	}
+	teardown();
+}
+
+/* More pages done than there is room for among the spares: the rest goes back. */
+TEST(recycling_gives_back_what_it_cannot_keep)
+{
+	uint64_t free_before;
+
+	pgdat_drain(node_data(0));
+	free_before = nr_free_pages();
+	forwarder = (struct forwarder){.refill = REFILL_RECYCLE};
+	for (unsigned round = 0; round < 4; round++) {
+		long nr = (long)ARRAY_SIZE(forwarder.done);
+
+		__builtin_memset(forwarder.done, 0, sizeof(forwarder.done));
+		CHECK_EQ(alloc_pages_bulk_array(GFP_KERNEL, nr, forwarder.done), nr);
+		forwarder.nr_done = (uint32_t)nr;
+		CHECK(forward_refill(&forwarder, 0));
+		CHECK_EQ(forwarder.nr_done, 0);
+		CHECK_EQ(forwarder.nr_spare, ARRAY_SIZE(forwarder.spare));
+	}
+	forward_end(&forwarder);
+	pgdat_drain(node_data(0));
+	CHECK_EQ(nr_free_pages(), free_before);
 }
 
 TEST(there_are_only_so_many_groups)
