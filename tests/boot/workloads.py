@@ -35,3 +35,18 @@ def the_tables_have_at_most_100_columns():
     wide = [line for line in tables if len(line) > 100 and not line.startswith("# distribution ")]
     expect(not wide, "lines that are wider", wide)
     expect(len(tables) > 300, "there should be tables", tables)
+
+
+@case
+def a_cpu_with_avx_but_without_the_leaf_of_its_state():
+    """Beyond its last leaf a CPU answers with another's content, which is no set of registers."""
+    run = boot(BOOT="direct", CPU="Skylake-Server,level=1",
+               ARGS="quiet reps=1 bench=RpcReceive,DenseMM/policy=range/n=64/*")
+    expect_pass(run)
+    expect("# matrices: kernel for SSE2" in run.out, "no wider registers", run)
+
+
+@case
+def matrices_of_no_size_are_refused():
+    run = boot(BOOT="direct", ARGS="matrix=0")
+    expect(run.status == 1 and "matrix=0" in run.out, "the value should be named", run)
