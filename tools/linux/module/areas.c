@@ -157,8 +157,9 @@ static void read_row(const struct size *size, enum leaf leaf, u64 largest)
 	}
 	table = leaf == LEAF_DIRECT ? table_get(size->bytes, leaf) : NULL;
 	if (leaf == LEAF_DIRECT && !table) {
-		log_print("# VmallocRead/size=%s/leaf=direct/cpus=1 skipped: no block is so large\n",
-			  size->text);
+		log_print(
+			"# VmallocRead/size=%s/leaf=direct/cpus=1 skipped: no block is so large\n",
+			size->text);
 		return;
 	}
 	if (table)
@@ -170,8 +171,9 @@ static void read_row(const struct size *size, enum leaf leaf, u64 largest)
 int areas_rows(u64 largest)
 {
 	static const struct size sizes[] = {
-		{"64K", 64ul << 10}, {"256K", 256ul << 10}, {"1M", 1ul << 20},	 {"2M", 2ul << 20},
-		{"3M", 3ul << 20},   {"4M", 4ul << 20},	    {"16M", 16ul << 20}, {"64M", 64ul << 20},
+		{"64K", 64ul << 10}, {"256K", 256ul << 10}, {"1M", 1ul << 20},
+		{"2M", 2ul << 20},   {"3M", 3ul << 20},	    {"4M", 4ul << 20},
+		{"16M", 16ul << 20}, {"64M", 64ul << 20},
 	};
 	static const struct size tables[] = {{"64K", 64ul << 10},
 					     {"1M", 1ul << 20},

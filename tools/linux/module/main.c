@@ -128,9 +128,9 @@ static void head_print(void)
 	log_print("options: memcg %s, debug_vm %s, debug_pagealloc %s, page_owner %s, kasan %s, "
 		  "init_on_alloc %s, interrupts off for pages and reads %s, for areas off\n",
 		  on_off(IS_ENABLED(CONFIG_MEMCG)), on_off(IS_ENABLED(CONFIG_DEBUG_VM)),
-		  on_off(IS_ENABLED(CONFIG_DEBUG_PAGEALLOC)),
-		  on_off(IS_ENABLED(CONFIG_PAGE_OWNER)), on_off(IS_ENABLED(CONFIG_KASAN)),
-		  on_off(want_init_on_alloc(0)), on_off(!IS_ENABLED(CONFIG_DEBUG_ATOMIC_SLEEP)));
+		  on_off(IS_ENABLED(CONFIG_DEBUG_PAGEALLOC)), on_off(IS_ENABLED(CONFIG_PAGE_OWNER)),
+		  on_off(IS_ENABLED(CONFIG_KASAN)), on_off(want_init_on_alloc(0)),
+		  on_off(!IS_ENABLED(CONFIG_DEBUG_ATOMIC_SLEEP)));
 	log_print("\n# areas (Vmalloc, Vfree) are timed with interrupts on: they may sleep\n"
 		  "# BulkFree is __free_page() in a loop: Linux has no bulk free\n");
 }

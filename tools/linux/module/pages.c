@@ -140,7 +140,8 @@ static void list_run(const struct row *row, struct sample *s)
 	for (u64 i = 0; i < POOL; i += row->value)
 		alloc_pages_bulk_list(GFP_KERNEL, row->value, &list);
 	sample_end_quiet(s, POOL, POOL / row->value);
-	list_for_each_entry_safe(page, next, &list, lru) {
+	list_for_each_entry_safe(page, next, &list, lru)
+	{
 		list_del(&page->lru);
 		if (nr < POOL)
 			slots[nr++] = page;
