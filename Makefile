@@ -94,7 +94,7 @@ host_bench := $(BUILD)/host/bench
 boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
 #> Targets:
-.PHONY: run report test iso elf bench compare-blas units check format help clean
+.PHONY: run report test iso elf bench compare-linux compare-native compare-blas units check format help clean
 run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
 	@tools/run
 
@@ -114,6 +114,15 @@ bench: $(host_bench) ## the benchmarks natively on Linux; ARGS="bench=Bulk* reps
 		*" bench"* | *" list "*) $(host_bench) $$ARGS;; \
 		*) $(host_bench) bench $$ARGS;; \
 	esac
+
+# auto would choose by this machine; the goals are counts of instructions.
+compare-linux: $(elf) ## Debian's Linux and Bulkhead in the same QEMU side by side; goals under icount
+	@ACCEL='$(if $(filter file default,$(origin ACCEL)),icount,$(ACCEL))' \
+		TIMEOUT='$(if $(filter file default,$(origin TIMEOUT)),1800,$(TIMEOUT))' \
+		tools/compare_linux
+
+compare-native: $(host_bench) ## mm/ natively on Linux, as a multiple of what this CPU allows
+	@tools/compare_native
 
 compare-blas: $(BUILD)/compare_blas ## the dense matrix kernel beside OpenBLAS on this CPU, one thread
 	@OPENBLAS_NUM_THREADS=1 $<
@@ -140,6 +149,7 @@ dep_groups := $(sort build \
 	$(if $(filter clang%,$(notdir $(firstword $(CC)))),clang) \
 	$(if $(filter iso $(iso) run report,$(goals)),iso) \
 	$(if $(filter compare-blas $(BUILD)/compare_blas,$(goals)),blas) \
+	$(if $(filter compare-linux,$(goals)),linux qemu) \
 	$(if $(filter run report,$(goals)),qemu $(if $(filter uefi,$(FIRMWARE)),uefi)) \
 	$(if $(filter units $(unit_clang),$(goals)),clang) \
 	$(if $(filter check format,$(goals)),format) \
