@@ -19,9 +19,11 @@ NEAREST = {"range": "populate", "superlock": "lock", "demand": "lazy"}
 LATENCIES = ("p50-cycles/op", "p99-cycles/op", "max-cycles/op")
 
 UNLIKE = (
-    "zeroing is taken off: under icount `rep stosb` counts each byte (4096 a page). Ours is timed,"
-    " page tables included; Linux's is clear_page() timed hot, times the pages, without its tables."
-    " In DenseMM and TraceMM it stays in",
+    "zeroing is taken off: under icount Linux's `rep stosb` counts each byte (4096 a page), our"
+    " `rep stosq` each word (512). Ours is timed, page tables included; Linux's is clear_page() timed"
+    " hot, times the pages, without its tables",
+    "DenseMM and TraceMM: zeroing is taken off Linux's only, and only where thp is off; in ours it"
+    " stays",
     "Linux counts references and memory cgroups, keeps LRU lists and statistics, and may be"
     " preempted; its processes enter the kernel by system calls and run in user mode",
     "Linux's per-CPU lists stay as the repetition before left them; ours are emptied. BulkFree and"
@@ -51,6 +53,10 @@ def figure(log, name, unit="cycles/op", zeroing=False):
             zero = 0 if zeroing or unit != "cycles/op" else float(each.get("zero-cycles/op", 0))
             values.append(max(0.0, float(each[unit]) - zero))
     return statistics.median(values) if values else None
+
+
+def is_linux(log):
+    return log.value("os").startswith("linux ")
 
 
 def entry(log):
@@ -86,12 +92,11 @@ def table(ours, theirs):
     """Rows of texts: figure, Bulkhead, Linux, times, beside what."""
     for row in ours.rows.values():
         name = row.name.removesuffix(CPUS)
-        whole = row.base in ("DenseMM", "TraceMM")
         for beside, other in partners(row, theirs):
             units = LATENCIES if row.base == "FaultLatency" else ("cycles/op",)
             for unit in units:
-                mine = figure(ours, name, unit, whole)
-                linux = figure(theirs, other, unit, whole)
+                mine = figure(ours, name, unit)
+                linux = figure(theirs, other, unit)
                 if mine is not None and linux is not None:
                     shown = name if unit == "cycles/op" else f"{name}:{unit.split('-')[0]}"
                     yield [shown, f"{mine:.2f}", f"{linux:.2f}", ratio(mine, linux), beside]
@@ -133,7 +138,7 @@ PROGRAMS = (("DenseMM", 256), ("TraceMM", 1024))
 
 def least(log, base, n):
     """The best of all policies."""
-    found = [figure(log, name.removesuffix(CPUS), zeroing=True) for name, row in log.rows.items()
+    found = [figure(log, name.removesuffix(CPUS)) for name, row in log.rows.items()
              if row.base == base and row.params.get("n") == str(n)]
     return min(found) if found else None
 

@@ -8,6 +8,7 @@ likes. The page's policy forbids scripts and loading all the same.
 import html
 import os
 
+import beside
 import runlog
 import samples
 
@@ -319,6 +320,24 @@ def tables(logs):
     return "\n".join(parts)
 
 
+def beside_linux(logs):
+    """Bulkhead's log and Linux's (tools/linux) in ratios; nothing if there is none of each."""
+    theirs = next((log for log in logs if beside.is_linux(log)), None)
+    ours = next((log for log in logs if not beside.is_linux(log) and theirs
+                 and (log.tick, log.emulator) == (theirs.tick, theirs.emulator)), None)
+    rows = list(beside.table(ours, theirs)) if ours else []
+    if not rows:
+        return ""
+    notes = "".join(f"<li>{text(note)}</li>" for note in beside.UNLIKE)
+    head = [column("", "text"), column(ours.label), column(theirs.label), column("times"),
+            column("beside", "text")]
+    lines = [[row_head(row[0]), *(cell(value) for value in row[1:4]), cell(row[4], "text")]
+             for row in rows]
+    return (f'<p class="soft">{text(ours.tick)} an operation, zeroing apart; times: Linux\'s as a'
+            f" multiple. Not like for like:</p><ul>{notes}</ul>"
+            + table(head, lines, "Beside Linux"))
+
+
 # ---- The rest of a log --------------------------------------------------------------------------
 
 def folded(summary, lines):
@@ -350,6 +369,9 @@ def page(logs, families, painted):
                 ("plots", "Plots", plots(families, painted)),
                 ("tables", "All benchmarks", tables(logs)),
                 ("rest", "The rest of the log", remains(logs))]
+    ratios = beside_linux(logs)
+    if ratios:
+        sections.insert(2, ("linux", "Beside Linux", ratios))
     links = "".join(f'<li><a href="#{name}">{title}</a></li>' for name, title, _ in sections)
     body = "\n".join(f'<section>\n<h2 id="{name}">{title}</h2>\n{inside}\n</section>'
                      for name, title, inside in sections)

@@ -117,6 +117,19 @@ def logs_that_cannot_be_judged_are_refused():
         expect(run.status == 0, "and the good ones pass", run)
 
 
+@case
+def a_page_of_both_logs_has_the_ratios():
+    with Folder() as folder:
+        ours, theirs = folder.write("a.log", log(True)), folder.write("b.log", log(False))
+        folder.report(ours, theirs)
+        with open(os.path.join(folder.output, "index.html"), encoding="utf-8") as file:
+            page = file.read()
+        expect("Beside Linux" in page and "populate, thp off" in page, "the page", page[:2000])
+        folder.report(ours)
+        with open(os.path.join(folder.output, "index.html"), encoding="utf-8") as file:
+            expect("Beside Linux" not in file.read(), "without Linux's log there is no such part")
+
+
 def native(array, mapped):
     """What compare_native looks at: a stack limit of 2, so 5 for array and free together."""
     return made_up({"Limit/of=stack": {"cycles/op": 2}, "Limit/of=store": {"cycles/op": 1},
