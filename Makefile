@@ -23,6 +23,7 @@ ARGS ?=##	kernel command line, such as "bench=Bulk* reps=3"
 MODULE ?=##	file that the boot loader passes along: it can be mapped
 LOG ?= $(BUILD)/run.log##	file for the serial capture
 TIMEOUT ?= 900##	seconds until a run that has not ended counts as hung
+LINUX ?=##	a log of compare-linux that make report sets beside the run's, with ratios
 #> Variables of every target:
 BUILD ?= build##	folder for all that is made
 NO_DEPS ?=##	1: neither look for nor install the tools needed
@@ -33,7 +34,7 @@ endif
 CC ?= gcc##	compiler of the image: gcc or clang
 
 run_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU MODULE LOG TIMEOUT
-known_variables := $(run_variables) ARGS BUILD NO_DEPS V CC
+known_variables := $(run_variables) ARGS LINUX BUILD NO_DEPS V CC
 given_variables := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $v)),$v))
 unknown_variables := $(filter-out $(known_variables) MAKE% -%,$(given_variables))
 ifneq ($(unknown_variables),)
@@ -100,7 +101,7 @@ run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the 
 
 report: $(boot_file) ## build/report/: a page of the last run, with plots; runs first if need be
 	@[ '$(LOG)' -nt '$(elf)' ] || tools/run
-	@tools/report --output '$(BUILD)/report' '$(LOG)'
+	@tools/report --output '$(BUILD)/report' '$(LOG)' $(if $(LINUX),'$(LINUX)')
 
 test: | deps ## host tests under sanitizers, guest tests, boot matrix, budgets, checks
 	@CC='$(CC)' tools/test

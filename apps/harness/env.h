@@ -64,6 +64,9 @@ enum env_leaf { ENV_LEAF_BASE, ENV_LEAF_HUGE, ENV_LEAF_DIRECT };
 void *env_map(size_t len, enum env_leaf leaf);
 void env_unmap(void *address, size_t len, enum env_leaf leaf);
 
+/* Could env_map() do so now? Looks without zeroing anything. */
+bool env_map_possible(size_t len, enum env_leaf leaf);
+
 /* Length of the leaf that maps an address of env_map(), by the page tables; 0 where nobody can
  * tell. */
 uint64_t env_leaf_len(const void *address);

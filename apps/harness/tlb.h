@@ -23,20 +23,6 @@ static inline bool tlb_huge_leaves(void)
 	return !option || option[0] == '0';
 }
 
-/* Through the direct map a table needs one block: NULL, or that there is none. */
-static inline const char *tlb_table_unavailable(size_t len, enum env_leaf leaf)
-{
-	void *table;
-
-	if (leaf != ENV_LEAF_DIRECT)
-		return NULL;
-	table = env_alloc(len);
-	if (!table)
-		return "no such block is free";
-	env_free(table, len);
-	return NULL;
-}
-
 /* Misses of a row in thousandths, whichever way they were found; *what says which. */
 static inline bool tlb_misses_of(const char *name, uint64_t *thousandths, const char **what)
 {

@@ -197,7 +197,7 @@ static const char *table_unavailable(const struct bench_variant *v)
 {
 	if (nr_free_pages() < 3 * len_of(v) / PAGE_SIZE / 2)
 		return "too little memory";
-	return tlb_table_unavailable(len_of(v), leaf_of(v));
+	return env_map_possible(len_of(v), leaf_of(v)) ? NULL : "no such block is free";
 }
 
 static void leaves_claim(const char *size)

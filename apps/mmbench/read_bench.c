@@ -118,7 +118,7 @@ static const char *table_unavailable(const struct bench_variant *v)
 {
 	if (nr_free_pages() < 2 * len_of(v) / PAGE_SIZE)
 		return "too little memory";
-	return tlb_table_unavailable(len_of(v), leaf_of(v));
+	return env_map_possible(len_of(v), leaf_of(v)) ? NULL : "no such block is free";
 }
 
 /* Misses by the model, and time where no emulator stands between. */

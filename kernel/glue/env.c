@@ -129,6 +129,18 @@ void env_unmap(void *address, size_t len, enum env_leaf leaf)
 	vmalloc_purge();
 }
 
+bool env_map_possible(size_t len, enum env_leaf leaf)
+{
+	struct page *page;
+
+	if (leaf != ENV_LEAF_DIRECT)
+		return nr_free_pages() >= len / PAGE_SIZE;
+	page = alloc_pages(__GFP_NOWARN, order_for(len));
+	if (page)
+		__free_pages(page, order_for(len));
+	return page;
+}
+
 uint64_t env_leaf_len(const void *address)
 {
 	uint64_t leaf;

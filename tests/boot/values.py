@@ -60,7 +60,7 @@ def make_help_lists_every_variable_and_target():
     run = make("help")
     expect(run.status == 0, "should succeed", run)
     for word in ("BOOT=iso", "FIRMWARE=bios", "ACCEL=auto", "CPUS=1", "MEM=1G", "NODES=1",
-                 "CPU=max", "ARGS=", "MODULE=", "LOG=", "TIMEOUT=", "make run", "make test", "make iso",
+                 "CPU=max", "ARGS=", "MODULE=", "LINUX=", "LOG=", "TIMEOUT=", "make run", "make test", "make iso",
                  "make bench", "make format", "make check", "make clean", "BUILD=build", "NO_DEPS=",
                  "V=", "CC=gcc", "make elf", "make units", "make help"):
         expect(f"  {word}" in run.out, f"should list {word}", run)
