@@ -70,6 +70,17 @@ def each_goal_can_be_missed():
 
 
 @case
+def another_kernel_than_the_goals_is_named():
+    with Folder() as folder:
+        ours = folder.write("a.log", log(True))
+        for release, named in (("6.1.0-test", False), ("6.12.0-test", True), ("7.1.0", True)):
+            later = LINUX_HEAD.replace("6.1.0-test", release)
+            run = execute(COMPARE, ours, folder.write("b.log", log(False, head=later)))
+            expect(run.status == 0 and last(run) == f"{ALL} goals, {ALL} held", release, run)
+            expect(("this is another kernel" in run.out) == named, release, run)
+
+
+@case
 def zeroing_is_taken_off_and_policies_stand_beside_their_like():
     ours, theirs = rows(True), rows(False)
     ours["MmapMap/policy=range/size=1M"] = {"cycles/op": 4106, "zero-cycles/op": 4096}
