@@ -28,8 +28,7 @@ static enum fault_result page_fill(struct vspace *vs, const struct vm_region *re
 				   const struct port_pt_slot *slot)
 {
 	bool promised = !is_overcommit(vs);
-	struct page *page = promised ? pgdat_alloc_reserved(vs->pgdat, 0)
-				     : pgdat_alloc(vs->pgdat, __GFP_NOWARN, 0);
+	struct page *page = page_take(vs->pgdat, promised);
 	phys_addr_t phys;
 
 	if (!page)

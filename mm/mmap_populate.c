@@ -67,8 +67,7 @@ void region_back(struct vspace *vs, const struct vm_region *r, uint64_t start, u
 static bool page_replace(struct vspace *vs, const struct vm_region *r, uint64_t addr,
 			 phys_addr_t phys, bool promised)
 {
-	struct page *page = promised ? pgdat_alloc_reserved(vs->pgdat, 0)
-				     : pgdat_alloc(vs->pgdat, __GFP_NOWARN, 0);
+	struct page *page = page_take(vs->pgdat, promised);
 	phys_addr_t to;
 
 	if (!page)

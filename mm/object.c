@@ -250,8 +250,7 @@ static int page_locked(struct mm_object *object, uint64_t offset, phys_addr_t *p
 
 	if (port_pt_lookup(object->pt, offset, phys, NULL, NULL))
 		return 0;
-	page = object->kind == OBJECT_PROMISED ? pgdat_alloc_reserved(object->pgdat, 0)
-					       : pgdat_alloc(object->pgdat, __GFP_NOWARN, 0);
+	page = page_take(object->pgdat, object->kind == OBJECT_PROMISED);
 	if (!page)
 		return -ENOMEM;
 	*phys = pgdat_pfn(object->pgdat, page) << PAGE_SHIFT;

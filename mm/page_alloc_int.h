@@ -246,6 +246,13 @@ void request_failed(struct pg_data *p, gfp_t gfp, unsigned order);
 
 void pages_zero(struct pg_data *p, struct page *page, uint64_t nr_pages);
 
+/* A page out of what is promised, which is there, or of what is free to all: NULL, without a word,
+ * if nothing is. Contents undefined. */
+static inline struct page *page_take(struct pg_data *p, bool promised)
+{
+	return promised ? pgdat_alloc_reserved(p, 0) : pgdat_alloc(p, __GFP_NOWARN, 0);
+}
+
 /* --- page_bulk.c, page_bulk_free.c
  * -------------------------------------------------------------------------- */
 

@@ -322,7 +322,7 @@ void *vmap_space_alloc(struct vmap_space *vs, size_t size, unsigned flags, const
 	return area ? (void *)area_start(area) : NULL;
 }
 
-/* The area that starts there, of that kind; panics if there is none. */
+/* The live area of that kind that starts there; panics if there is none. */
 static struct vm_area *area_find(struct vmap_space *vs, const void *address, bool owns_frames,
 				 const void *caller)
 {
@@ -341,8 +341,15 @@ static struct vm_area *area_find(struct vmap_space *vs, const void *address, boo
 }
 
 /* Unmap a live area and leave it to the next purge. */
-static void area_retire(struct vmap_space *vs, struct vm_area *area)
+static void area_retire(struct vmap_space *vs, const void *address, bool owns_frames,
+			const void *caller)
 {
+	struct vm_area *area;
+
+	if (!address)
+		return;
+	space_lock(vs);
+	area = area_find(vs, address, owns_frames, caller);
 	area_count(vs, area, false);
 	area->frames = area_unmap(vs, area);
 	vs->stats.lazy_len += area->owns_frames ? area->len : 0;
@@ -352,15 +359,12 @@ static void area_retire(struct vmap_space *vs, struct vm_area *area)
 	vs->nr_lazy++;
 	if (vs->stats.lazy_len > (uint64_t)LAZY_PAGES << PAGE_SHIFT || vs->nr_lazy > LAZY_AREAS)
 		purge_locked(vs);
+	space_unlock(vs);
 }
 
 void vmap_space_free(struct vmap_space *vs, const void *address, const void *caller)
 {
-	if (!address)
-		return;
-	space_lock(vs);
-	area_retire(vs, area_find(vs, address, true, caller));
-	space_unlock(vs);
+	area_retire(vs, address, true, caller);
 }
 
 static struct vm_area *area_map_locked(struct vmap_space *vs, struct page *const *pages,
@@ -407,11 +411,7 @@ void *vmap_space_map(struct vmap_space *vs, struct page *const *pages, unsigned 
 
 void vmap_space_unmap(struct vmap_space *vs, const void *address, const void *caller)
 {
-	if (!address)
-		return;
-	space_lock(vs);
-	area_retire(vs, area_find(vs, address, false, caller));
-	space_unlock(vs);
+	area_retire(vs, address, false, caller);
 }
 
 /* --- Looking and changing ----------------------------------------------------------------------

@@ -2,7 +2,7 @@
 /* Address spaces on the machine: real faults, real protection, nothing stale in the TLB. */
 #include "kernel/panic.h"
 #include "kernel/x86/exceptions.h"
-#include "mm/mmap.h"
+#include "tests/guest/space.h"
 #include "tests/harness/test.h"
 
 enum { SOME = 40, HUGE_SIZE = 4 << 20 };
@@ -12,43 +12,9 @@ enum { SOME = 40, HUGE_SIZE = 4 << 20 };
 
 static struct vspace vs;
 
-static void load_it(void *arg)
-{
-	(void)*(volatile uint64_t *)arg;
-}
-
-static void store_it(void *arg)
-{
-	*(volatile uint64_t *)arg = 1;
-}
-
 static void call_it(void *arg)
 {
 	((void (*)(void))arg)();
-}
-
-static bool faults(void (*access)(void *arg), uint64_t addr)
-{
-	struct exc_frame frame;
-
-	return exc_catch(access, (void *)addr, &frame) == EXC_PF && frame.cr2 == addr;
-}
-
-static bool setup(enum mm_policy policy)
-{
-	if (vspace_init(&vs, node_data(0), policy, true)) {
-		test_fail(__FILE__, __LINE__, "no memory for a space");
-		return false;
-	}
-	vspace_activate(&vs);
-	return true;
-}
-
-static void teardown(void)
-{
-	vspace_check(&vs);
-	vspace_activate(NULL);
-	vspace_destroy(&vs);
 }
 
 static uint64_t word(uint64_t addr)
@@ -61,7 +27,7 @@ TEST(a_touch_takes_a_fault_where_the_policy_says_so)
 	for (unsigned policy = 0; policy < NR_POLICIES; policy++) {
 		uint64_t at;
 
-		if (!setup(policy))
+		if (!space_enter(&vs, policy))
 			return;
 		CHECK_EQ(mm_mmap(&vs, 0, SOME * PAGE_SIZE, RW, ANON, &at), 0);
 		for (uint64_t i = 0; i < SOME; i++) {
@@ -73,7 +39,7 @@ TEST(a_touch_takes_a_fault_where_the_policy_says_so)
 		CHECK_EQ(vs.nr_faults, policy >= MM_DEMAND ? SOME : 0);
 		CHECK_EQ(mm_munmap(&vs, at, SOME * PAGE_SIZE), 0);
 		CHECK(faults(load_it, at));
-		teardown();
+		space_leave(&vs);
 	}
 }
 
@@ -82,7 +48,7 @@ TEST(protection_holds_at_once)
 	for (unsigned policy = 0; policy < NR_POLICIES; policy++) {
 		uint64_t at;
 
-		if (!setup(policy))
+		if (!space_enter(&vs, policy))
 			return;
 		CHECK_EQ(mm_mmap(&vs, 0, 3 * PAGE_SIZE, RW, ANON, &at), 0);
 		store_it((void *)at);
@@ -97,7 +63,7 @@ TEST(protection_holds_at_once)
 		*(volatile uint8_t *)at = 0xc3; /* ret */
 		call_it((void *)at);
 		CHECK(faults(load_it, at + 3 * PAGE_SIZE));
-		teardown();
+		space_leave(&vs);
 	}
 }
 
@@ -105,10 +71,10 @@ TEST(a_huge_leaf_with_a_hole_is_still_right)
 {
 	uint64_t at;
 
-	if (!setup(MM_RANGE))
+	if (!space_enter(&vs, MM_RANGE))
 		return;
 	if (mm_mmap(&vs, 0, HUGE_SIZE, RW, ANON, &at)) {
-		teardown();
+		space_leave(&vs);
 		test_skip("no 4 MiB are free");
 		return;
 	}
@@ -120,7 +86,7 @@ TEST(a_huge_leaf_with_a_hole_is_still_right)
 	CHECK(faults(store_it, at + 600 * PAGE_SIZE));
 	for (uint64_t a = at; a < at + HUGE_SIZE; a += PAGE_SIZE)
 		CHECK(a == at + 7 * PAGE_SIZE || word(a) == a);
-	teardown();
+	space_leave(&vs);
 }
 
 TEST(each_space_has_memory_of_its_own)
@@ -129,7 +95,7 @@ TEST(each_space_has_memory_of_its_own)
 	const uint64_t at = 1ul << 32;
 	uint64_t got;
 
-	if (!setup(MM_DEMAND))
+	if (!space_enter(&vs, MM_DEMAND))
 		return;
 	CHECK_EQ(vspace_init(&other, node_data(0), MM_RANGE, true), 0);
 	CHECK_EQ(mm_mmap(&vs, at, PAGE_SIZE, RW, ANON | MAP_FIXED, &got), 0);
@@ -142,6 +108,6 @@ TEST(each_space_has_memory_of_its_own)
 	CHECK_EQ(word(at), 11);
 	vspace_destroy(&other);
 	CHECK_EQ(word(at), 11);
-	teardown();
+	space_leave(&vs);
 	CHECK(faults(load_it, at));
 }

@@ -3,7 +3,7 @@
 #include "kernel/modules.h"
 #include "kernel/panic.h"
 #include "kernel/x86/context.h"
-#include "mm/mmap.h"
+#include "tests/guest/space.h"
 #include "tests/harness/test.h"
 #include "tests/harness/vm_fixture.h"
 
@@ -13,40 +13,6 @@ enum { SOME = 16, FRAME_WORDS = 60 };
 #define RW   (PROT_READ | PROT_WRITE)
 
 static struct vspace vs, other;
-
-static void load_it(void *arg)
-{
-	(void)*(volatile uint64_t *)arg;
-}
-
-static void store_it(void *arg)
-{
-	*(volatile uint64_t *)arg = 1;
-}
-
-static bool faults(void (*access)(void *arg), uint64_t addr)
-{
-	struct exc_frame frame;
-
-	return exc_catch(access, (void *)addr, &frame) == EXC_PF && frame.cr2 == addr;
-}
-
-static bool setup(enum mm_policy policy)
-{
-	if (vspace_init(&vs, node_data(0), policy, true)) {
-		test_fail(__FILE__, __LINE__, "no memory for a space");
-		return false;
-	}
-	vspace_activate(&vs);
-	return true;
-}
-
-static void teardown(void)
-{
-	vspace_check(&vs);
-	vspace_activate(NULL);
-	vspace_destroy(&vs);
-}
 
 static volatile uint64_t *word(uint64_t addr)
 {
@@ -84,7 +50,7 @@ TEST(a_stack_grows_by_faults_and_ends_at_its_guard_page)
 		struct exc_frame frame;
 		uint64_t at, top;
 
-		if (!setup(policy))
+		if (!space_enter(&vs, policy))
 			return;
 		CHECK_EQ(mm_mmap(&vs, 0, SOME * PAGE_SIZE, RW, ANON | MAP_STACK, &at), 0);
 		top = at + SOME * PAGE_SIZE;
@@ -103,7 +69,7 @@ TEST(a_stack_grows_by_faults_and_ends_at_its_guard_page)
 		CHECK(faults(load_it, at));
 		CHECK_EQ(mm_munmap(&vs, at, SOME * PAGE_SIZE), 0);
 		CHECK_EQ(vs.regions.nr_ranges, 0);
-		teardown();
+		space_leave(&vs);
 	}
 }
 
@@ -127,7 +93,7 @@ TEST(a_fork_is_a_copy_whoever_stores_first)
 		bool copied = policy < MM_DEMAND;
 		uint64_t at, faults_before;
 
-		if (!setup(policy))
+		if (!space_enter(&vs, policy))
 			return;
 		CHECK_EQ(mm_mmap(&vs, 0, SOME * PAGE_SIZE, RW, ANON, &at), 0);
 		for (uint64_t i = 0; i < SOME; i++)
@@ -149,7 +115,7 @@ TEST(a_fork_is_a_copy_whoever_stores_first)
 			CHECK_EQ(*word(at + i * PAGE_SIZE), 100 + i);
 		vspace_check(&other);
 		vspace_destroy(&other);
-		teardown();
+		space_leave(&vs);
 	}
 }
 
@@ -158,7 +124,7 @@ TEST(a_grandchild_and_its_parents_share_until_stored_to)
 	struct vspace third;
 	uint64_t at;
 
-	if (!setup(MM_DEMAND))
+	if (!space_enter(&vs, MM_DEMAND))
 		return;
 	CHECK_EQ(mm_mmap(&vs, 0, SOME * PAGE_SIZE, RW, ANON, &at), 0);
 	*word(at) = 1;
@@ -179,7 +145,7 @@ TEST(a_grandchild_and_its_parents_share_until_stored_to)
 	vspace_activate(&vs);
 	CHECK_EQ(*word(at), 4);
 	vspace_destroy(&other);
-	teardown();
+	space_leave(&vs);
 }
 
 /* --- Locks ----------------------------------------------------------------------------------- */
@@ -189,7 +155,7 @@ TEST(locked_memory_takes_no_fault)
 	for (unsigned policy = 0; policy < NR_POLICIES; policy++) {
 		uint64_t lazy, later, before;
 
-		if (!setup(policy))
+		if (!space_enter(&vs, policy))
 			return;
 		CHECK_EQ(mm_mmap(&vs, 0, SOME * PAGE_SIZE, RW, ANON | MAP_LAZY, &lazy), 0);
 		*word(lazy) = 7;
@@ -211,7 +177,7 @@ TEST(locked_memory_takes_no_fault)
 		CHECK_EQ(mm_mmap(&vs, 0, SOME * PAGE_SIZE, RW, ANON | MAP_LAZY, &later), 0);
 		*word(later) = 1;
 		CHECK_EQ(vs.nr_faults, before + 1);
-		teardown();
+		space_leave(&vs);
 	}
 }
 
@@ -225,7 +191,7 @@ TEST(shared_memory_is_one_and_promised_once)
 		struct mm_object *object;
 		uint64_t at, again;
 
-		if (!setup(policy))
+		if (!space_enter(&vs, policy))
 			return;
 		object = mm_object_create(node_data(0), SOME * PAGE_SIZE,
 					  promises ? OBJECT_PROMISED : OBJECT_OVERCOMMIT);
@@ -245,7 +211,7 @@ TEST(shared_memory_is_one_and_promised_once)
 		vspace_activate(&vs);
 		CHECK_EQ(*word(at + PAGE_SIZE), 66);
 		vspace_destroy(&other);
-		teardown();
+		space_leave(&vs);
 		mm_object_put(object);
 		CHECK_EQ(node_data(0)->nr_reserved, promised);
 	}
@@ -264,7 +230,7 @@ TEST(a_module_can_be_mapped_shared_and_private)
 	for (unsigned policy = 0; policy < NR_POLICIES; policy++) {
 		uint64_t promised = node_data(0)->nr_reserved, size = ALIGN_UP(len, PAGE_SIZE);
 
-		if (!setup(policy))
+		if (!space_enter(&vs, policy))
 			return;
 		CHECK_EQ(mm_mmap_object(&vs, 0, len, PROT_READ, MAP_PRIVATE, file, 0, &at), 0);
 		CHECK_EQ(node_data(0)->nr_reserved, promised);
@@ -281,7 +247,7 @@ TEST(a_module_can_be_mapped_shared_and_private)
 		CHECK_EQ((unsigned)-mm_mmap_object(&vs, 0, size + PAGE_SIZE, PROT_READ, MAP_PRIVATE,
 						   file, 0, &at),
 			 ENXIO);
-		teardown();
+		space_leave(&vs);
 	}
 }
 
@@ -293,7 +259,7 @@ TEST(physical_memory_is_mapped_where_it_is)
 		uint64_t at;
 
 		CHECK(page);
-		if (!setup(policy))
+		if (!space_enter(&vs, policy))
 			return;
 		phys = page_to_pfn(page) << PAGE_SHIFT;
 		CHECK_EQ(mm_mmap_object(&vs, 0, PAGE_SIZE, RW, MAP_SHARED | MAP_PHYS, NULL, phys,
@@ -309,7 +275,7 @@ TEST(physical_memory_is_mapped_where_it_is)
 			CHECK_EQ(next, block + i * PAGE_SIZE);
 		}
 		CHECK_EQ(vs.nr_faults, 0);
-		teardown();
+		space_leave(&vs);
 		__free_pages(page, 0);
 	}
 }
@@ -376,7 +342,7 @@ TEST(overcommit_signals_what_it_cannot_give)
 	CHECK(faults(store_it, at + 2 * PAGE_SIZE));
 	CHECK_EQ(heard.nr_calls, 2);
 	pgdat_free_bulk(f.node.p, SMALL_PAGES, held);
-	teardown();
+	space_leave(&vs);
 	vm_drop(&f);
 }
 
@@ -403,12 +369,12 @@ TEST(a_stack_in_the_space_cannot_be_forked_from)
 {
 	uint64_t at;
 
-	if (!setup(MM_DEMAND))
+	if (!space_enter(&vs, MM_DEMAND))
 		return;
 	CHECK_EQ(mm_mmap(&vs, 0, SOME * PAGE_SIZE, RW, ANON | MAP_STACK, &at), 0);
 	context_call_on((void *)(at + SOME * PAGE_SIZE), clone_here, NULL);
 	CHECK_EQ(-call.err, EINVAL);
-	teardown();
+	space_leave(&vs);
 }
 
 /* With the border of the last page backed at every distance below the caller's stack pointer. */
@@ -416,7 +382,7 @@ TEST(calls_can_be_made_on_a_lazy_stack)
 {
 	uint64_t at;
 
-	if (!setup(MM_DEMAND))
+	if (!space_enter(&vs, MM_DEMAND))
 		return;
 	for (uint64_t distance = 16; distance < 2048; distance += 16) {
 		CHECK_EQ(mm_mmap(&vs, VM_START, SOME * PAGE_SIZE, RW, ANON | MAP_STACK | MAP_FIXED,
@@ -425,14 +391,14 @@ TEST(calls_can_be_made_on_a_lazy_stack)
 		context_call_on((void *)(at + 8 * PAGE_SIZE + distance), map_here, NULL);
 		CHECK_EQ(call.err, 0);
 	}
-	teardown();
+	space_leave(&vs);
 }
 
 TEST(a_result_can_go_to_memory_of_the_space)
 {
 	uint64_t at;
 
-	if (!setup(MM_DEMAND))
+	if (!space_enter(&vs, MM_DEMAND))
 		return;
 	CHECK_EQ(mm_mmap(&vs, 0, SOME * PAGE_SIZE, RW, ANON, &at), 0);
 	CHECK_EQ(mm_mmap(&vs, 0, PAGE_SIZE, RW, ANON, (uint64_t *)at), 0);
@@ -440,7 +406,7 @@ TEST(a_result_can_go_to_memory_of_the_space)
 	CHECK(vspace_region(&vs, at, (struct vm_region *)(at + 2 * PAGE_SIZE)));
 	vspace_stats(&vs, (struct vspace_stats *)(at + 4 * PAGE_SIZE));
 	CHECK_EQ(vs.nr_faults, 3);
-	teardown();
+	space_leave(&vs);
 }
 
 static bool map_and_touch(struct vspace *space, uint64_t addr, enum port_access access,
@@ -458,7 +424,7 @@ TEST(a_signal_function_may_take_a_fault_itself)
 {
 	uint64_t at;
 
-	if (!setup(MM_DEMAND))
+	if (!space_enter(&vs, MM_DEMAND))
 		return;
 	CHECK_EQ(mm_mmap(&vs, 0, SOME * PAGE_SIZE, RW, ANON, &at), 0);
 	vspace_set_signal(&vs, map_and_touch, &at);
@@ -466,7 +432,7 @@ TEST(a_signal_function_may_take_a_fault_itself)
 	CHECK_EQ(*word(at + (1ul << 30)), 9);
 	CHECK_EQ(*word(at), 5);
 	CHECK_EQ(vs.nr_faults, 2);
-	teardown();
+	space_leave(&vs);
 }
 
 static void lock_twice(void *arg)

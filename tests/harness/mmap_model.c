@@ -491,3 +491,23 @@ const char *mmap_model_finish(struct mmap_model *m)
 	vm_drop(&m->f);
 	return NULL;
 }
+
+void mmap_model_test(struct mmap_model *m, enum mm_policy policy, bool huge, uint64_t seed,
+		     uint64_t nr_calls, uint64_t failures)
+{
+	const char *said;
+
+	test_note("%llu calls, seed %llu", (unsigned long long)nr_calls, (unsigned long long)seed);
+	if (!mmap_model_make(m, policy, huge, seed))
+		return;
+	said = mmap_model_run(m, nr_calls);
+	if (said) {
+		test_fail(__FILE__, __LINE__, "call %llu: %s", (unsigned long long)m->nr_calls,
+			  said);
+		return;
+	}
+	said = mmap_model_finish(m);
+	CHECK_STREQ(said ? said : "", "");
+	test_note("%llu of them failed for want of memory", (unsigned long long)m->nr_failed);
+	CHECK(m->nr_failed > failures);
+}

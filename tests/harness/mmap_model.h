@@ -97,3 +97,8 @@ const char *mmap_model_run(struct mmap_model *m, uint64_t nr_calls);
 
 /* Unmap and end everything. NULL, or what is left. */
 const char *mmap_model_finish(struct mmap_model *m);
+
+/* All three; the test fails if the model does not agree, or `failures` calls or fewer have failed
+ * for want of memory. */
+void mmap_model_test(struct mmap_model *m, enum mm_policy policy, bool huge, uint64_t seed,
+		     uint64_t nr_calls, uint64_t failures);

@@ -75,6 +75,26 @@ void vm_drop(struct vm_fixture *f)
 	__free_pages(f->lent, f->order);
 }
 
+bool vm_make_space(struct vm_fixture *f, unsigned order, struct vspace *vs, enum mm_policy policy,
+		   bool huge)
+{
+	if (!vm_make(f, order))
+		return false;
+	if (!vspace_init(vs, f->node.p, policy, huge))
+		return true;
+	test_fail(__FILE__, __LINE__, "no memory for a space");
+	vm_drop(f);
+	return false;
+}
+
+void vm_drop_space(struct vm_fixture *f, struct vspace *vs)
+{
+	vspace_check(vs);
+	vspace_destroy(vs);
+	CHECK_EQ(f->node.p->nr_reserved, 0);
+	vm_drop(f);
+}
+
 uint64_t *vm_word(struct vm_fixture *f, const void *address)
 {
 	phys_addr_t phys;

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "mm/mmap.h"
 #include "mm/vmalloc.h"
 #include "tests/harness/node_fixture.h"
 
@@ -30,6 +31,11 @@ bool vm_make(struct vm_fixture *f, unsigned order);
 
 /* Give the frames back; the space has no mapping and all pages are free, or the test fails. */
 void vm_drop(struct vm_fixture *f);
+
+/* The same with an address space of the instance; nothing may be left promised when it goes. */
+bool vm_make_space(struct vm_fixture *f, unsigned order, struct vspace *vs, enum mm_policy policy,
+		   bool huge);
+void vm_drop_space(struct vm_fixture *f, struct vspace *vs);
 
 /* The word at a virtual address, through the tables. NULL: not mapped. */
 uint64_t *vm_word(struct vm_fixture *f, const void *address);

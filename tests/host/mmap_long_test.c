@@ -10,22 +10,7 @@ static struct mmap_model m;
 
 static void run(enum mm_policy policy, bool huge)
 {
-	uint64_t seed = test_seed() + 100 + policy;
-	const char *said;
-
-	test_note("%d calls, seed %llu", CALLS, (unsigned long long)seed);
-	if (!mmap_model_make(&m, policy, huge, seed))
-		return;
-	said = mmap_model_run(&m, CALLS);
-	if (said) {
-		test_fail(__FILE__, __LINE__, "call %llu: %s", (unsigned long long)m.nr_calls,
-			  said);
-		return;
-	}
-	said = mmap_model_finish(&m);
-	CHECK_STREQ(said ? said : "", "");
-	test_note("%llu of them failed for want of memory", (unsigned long long)m.nr_failed);
-	CHECK(m.nr_failed > 100);
+	mmap_model_test(&m, policy, huge, test_seed() + 100 + policy, CALLS, 100);
 }
 
 TEST(a_million_calls_range)

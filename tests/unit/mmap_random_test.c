@@ -9,21 +9,7 @@ static struct mmap_model m;
 
 static void run(enum mm_policy policy, bool huge)
 {
-	const char *said;
-
-	if (!mmap_model_make(&m, policy, huge, test_seed() + policy))
-		return;
-	said = mmap_model_run(&m, CALLS);
-	if (said) {
-		test_fail(__FILE__, __LINE__, "call %llu: %s", (unsigned long long)m.nr_calls,
-			  said);
-		return;
-	}
-	said = mmap_model_finish(&m);
-	CHECK_STREQ(said ? said : "", "");
-	test_note("%llu of %llu calls failed for want of memory", (unsigned long long)m.nr_failed,
-		  (unsigned long long)m.nr_calls);
-	CHECK(m.nr_failed);
+	mmap_model_test(&m, policy, huge, test_seed() + policy, CALLS, 0);
 }
 
 TEST(spaces_agree_with_the_model_range)

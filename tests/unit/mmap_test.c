@@ -21,20 +21,12 @@ static struct page *held[PAGES];
 static bool setup(enum mm_policy policy, bool huge)
 {
 	__builtin_memset(held, 0, sizeof(held));
-	if (!vm_make(&f, ORDER))
-		return false;
-	if (!vspace_init(&vs, f.node.p, policy, huge))
-		return true;
-	test_fail(__FILE__, __LINE__, "no memory for a space");
-	return false;
+	return vm_make_space(&f, ORDER, &vs, policy, huge);
 }
 
 static void teardown(void)
 {
-	vspace_check(&vs);
-	vspace_destroy(&vs);
-	CHECK_EQ(f.node.p->nr_reserved, 0);
-	vm_drop(&f);
+	vm_drop_space(&f, &vs);
 }
 
 static uint64_t map_some(uint64_t nr, unsigned flags)

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "tests/guest/space.h"
+
+#include "kernel/panic.h"
+#include "kernel/x86/exceptions.h"
+#include "tests/harness/test.h"
+
+bool space_enter(struct vspace *vs, enum mm_policy policy)
+{
+	if (vspace_init(vs, node_data(0), policy, true)) {
+		test_fail(__FILE__, __LINE__, "no memory for a space");
+		return false;
+	}
+	vspace_activate(vs);
+	return true;
+}
+
+void space_leave(struct vspace *vs)
+{
+	vspace_check(vs);
+	vspace_activate(NULL);
+	vspace_destroy(vs);
+}
+
+void load_it(void *arg)
+{
+	(void)*(volatile uint64_t *)arg;
+}
+
+void store_it(void *arg)
+{
+	*(volatile uint64_t *)arg = 1;
+}
+
+bool faults(void (*access)(void *arg), uint64_t addr)
+{
+	struct exc_frame frame;
+
+	return exc_catch(access, (void *)addr, &frame) == EXC_PF && frame.cr2 == addr;
+}
