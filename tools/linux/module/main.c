@@ -6,7 +6,7 @@
  *   insmod bulkhead_linux.ko [reps=3] [largest=256]
  *
  * /proc/bulkhead is: the number of benchmark lines planned; the head, up to an empty line; the
- * benchmark lines, remarks, and "not ok" lines. tools/linux/program.c makes a whole log of it.
+ * benchmark lines, remarks, and "not ok" lines. tools/linux/program/ makes a whole log of it.
  */
 #include <linux/module.h>
 #include <linux/proc_fs.h>
