@@ -2,11 +2,11 @@
 /*
  * From affinity ranges to nodes.
  *
- * Claims are the affinity ranges made ready: sorted, cut to pages, disjoint, neighbours of one
- * domain merged. One sweep over RAM and claims together gives the pieces: each is a part of one
- * piece of RAM and of one claim, or of none. It runs twice, first to see which domains have RAM,
- * which gives the nids, then to note the pieces. Nothing is sized from a claim's addresses: those
- * reach far beyond RAM (case O04).
+ * Claims are the affinity ranges made ready: sorted, disjoint, neighbours of one domain merged,
+ * then extended to whole pages. One sweep over RAM and claims together gives the pieces: each is a
+ * part of one piece of RAM and of one claim, or of none. It runs twice, first to see which domains
+ * have RAM, which gives the nids, then to note the pieces. Nothing is sized from a claim's
+ * addresses: those reach far beyond RAM (case O04).
  */
 #include "mm/numa.h"
 
@@ -52,28 +52,21 @@ static int claims_merge(uint32_t nr)
 }
 
 /*
- * Cut disjoint claims to pages: a page goes to the first one that has a byte of it. Returns how
- * many are left.
+ * Extend claims to whole pages, of which two may then share one: the sweep gives it to the first.
+ * Returns how many are within reach.
  */
 static uint32_t claims_round(uint32_t nr)
 {
-	uint32_t nr_left = 0;
-	phys_addr_t taken = 0; /* up to here */
+	uint32_t i;
 
-	for (uint32_t i = 0; i < nr && claims[i].start < MEMMAP_LIMIT; i++) {
-		struct numa_affinity claim = claims[i];
+	for (i = 0; i < nr && claims[i].start < MEMMAP_LIMIT; i++) {
+		struct numa_affinity *claim = &claims[i];
 
-		claim.start = ALIGN_DOWN(claim.start, PAGE_SIZE);
-		if (claim.start < taken)
-			claim.start = taken;
-		claim.end =
-			claim.end < MEMMAP_LIMIT ? ALIGN_UP(claim.end, PAGE_SIZE) : MEMMAP_LIMIT;
-		if (claim.start >= claim.end)
-			continue;
-		claims[nr_left++] = claim;
-		taken = claim.end;
+		claim->start = ALIGN_DOWN(claim->start, PAGE_SIZE);
+		claim->end =
+			claim->end < MEMMAP_LIMIT ? ALIGN_UP(claim->end, PAGE_SIZE) : MEMMAP_LIMIT;
 	}
-	return nr_left;
+	return i;
 }
 
 /* Fill claims[]. Returns how many, or -errno with *why. */
