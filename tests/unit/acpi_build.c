@@ -45,6 +45,11 @@ uint32_t build_len(void)
 	return begun_len;
 }
 
+void build_cut(uint32_t len)
+{
+	begun_len = len;
+}
+
 struct acpi_table build_end_raw(uint32_t len)
 {
 	uint8_t *data = finished + BUILD_MAX_LEN - len;

@@ -24,7 +24,10 @@ void build_set64(uint8_t *at, uint64_t v);
 /* Bytes so far. */
 uint32_t build_len(void);
 
-/* The table as it stands now, cut to `len`: with its length and checksum, or as it was left. */
+/* Forget what is behind the first len bytes. */
+void build_cut(uint32_t len);
+
+/* The table as it stands now, with its length and checksum; or its first len bytes as they are. */
 struct acpi_table build_end(void);
 struct acpi_table build_end_raw(uint32_t len);
 
