@@ -63,11 +63,24 @@ static void make_roots(void)
 	set_sum(xsdt, sizeof(xsdt), 9);
 }
 
+/* Make the last entry of a table that was cut as long as there is room for it. */
+static void fit_last_entry(uint32_t at)
+{
+	while (at + 2 <= build_len() && build_at(at)[1] >= 2) {
+		uint32_t left = build_len() - at;
+
+		if (build_at(at)[1] > left)
+			build_at(at)[1] = (uint8_t)left;
+		at += build_at(at)[1];
+	}
+}
+
 /*
  * Damage the table begun and finish it. If it was mended it must be found; if it is not found it is
- * taken as it is, for the readers of tables must stand that as well. False, with the test failed.
+ * taken as it is, for the readers of tables must stand that as well. entries: where they begin.
+ * False, with the test failed.
  */
-static bool damage(const char *signature, struct acpi_table *table)
+static bool damage(const char *signature, uint32_t entries, struct acpi_table *table)
 {
 	static const struct acpi_reader reader = {map, NULL};
 	bool mend = pick(2);
@@ -76,8 +89,11 @@ static bool damage(const char *signature, struct acpi_table *table)
 
 	for (uint32_t n = pick(5); n--;)
 		*build_at(pick(build_len())) = (uint8_t)pick(256);
-	if (pick(3) == 0)
+	if (pick(3) == 0) {
 		build_cut(pick(build_len() + 1));
+		if (pick(2))
+			fit_last_entry(entries);
+	}
 	sound = mend && build_len() >= 36 && !__builtin_memcmp(build_at(0), signature, 4);
 	placed = mend ? build_end() : build_end_raw(build_len());
 	make_roots();
@@ -163,7 +179,7 @@ TEST(damaged_madts_list_no_cpu_twice)
 		int err;
 
 		make_madt();
-		if (!damage("APIC", &table))
+		if (!damage("APIC", 44, &table))
 			return;
 		why = NULL;
 		err = madt_parse(&table, max_apic_id, &madt, &why);
@@ -362,14 +378,14 @@ TEST(damaged_srats_and_slits_make_sound_nodes)
 
 		why = NULL;
 		make_srat();
-		if (!damage("SRAT", &table))
+		if (!damage("SRAT", 48, &table))
 			return;
 		err = srat_parse(&table, &srat, &why);
 		nr_srats += !err;
 		fault = check_srat(&table, err);
 		if (!fault) {
 			make_slit();
-			if (!damage("SLIT", &table))
+			if (!damage("SLIT", BUILD_MAX_LEN, &table))
 				return;
 			err = slit_parse(&table, &slit, &why);
 			nr_slits += !err;
@@ -401,6 +417,7 @@ enum { RSDT, XSDT, SSDT, HPET, FADT, NR_TABLES };
 enum { MEMORY_PHYS = 0x7fe0000, MEMORY_LEN = 48 + 60 + 40 + 56 + 244 };
 
 static const char *const signatures[] = {"RSDT", "XSDT", "SSDT", "HPET", "FACP"};
+static const uint32_t full_len[] = {48, 60, 40, 56, 244};
 static uint8_t memory[MEMORY_LEN];
 static uint32_t place[NR_TABLES], place_len[NR_TABLES];
 static uint32_t nr_windows;
@@ -416,12 +433,26 @@ static const void *map_memory(void *ctx, phys_addr_t phys, size_t len)
 	return memory + (phys - MEMORY_PHYS);
 }
 
-/* Tables side by side in any order, so that each is the last one at times. */
+/* Full length, or a shorter one, often about the end of a field. */
+static uint32_t pick_len(uint32_t kind)
+{
+	if (pick(3))
+		return full_len[kind];
+	switch (kind) {
+	case FADT:
+		return pick(2) ? 36 + pick(209) : pick(2) ? 110 + pick(8) : 206 + pick(16);
+	case HPET:
+		return 36 + pick(21);
+	default:
+		return full_len[kind] - pick(5);
+	}
+}
+
+/* Tables side by side in any order up to the end of memory, so that each is the last at times. */
 static void make_places(void)
 {
-	static const uint32_t lengths[] = {48, 60, 40, 56, 244};
 	uint32_t order[NR_TABLES];
-	uint32_t at = 0;
+	uint32_t at = MEMORY_LEN;
 
 	for (uint32_t i = 0; i < NR_TABLES; i++) {
 		uint32_t k = pick(i + 1);
@@ -430,28 +461,33 @@ static void make_places(void)
 		order[k] = i;
 	}
 	for (uint32_t i = 0; i < NR_TABLES; i++) {
-		place[order[i]] = at;
-		place_len[order[i]] = lengths[order[i]];
-		at += lengths[order[i]];
+		uint32_t kind = order[i];
+
+		place_len[kind] = pick_len(kind);
+		at -= place_len[kind];
+		place[kind] = at;
 	}
 }
 
 static void make_memory(void)
 {
+	uint8_t table[NR_TABLES][256] = {0};
+
 	make_places();
+	for (uint32_t i = SSDT; i <= FADT; i++) {
+		build_set32(table[RSDT] + 36 + 4 * (i - SSDT), MEMORY_PHYS + place[i]);
+		build_set64(table[XSDT] + 36 + 8 * (i - SSDT), MEMORY_PHYS + place[i]);
+	}
+	build_set64(table[HPET] + 44, 0xfed00000);
+	build_set32(table[FADT] + 76, 0x608);
+	table[FADT][91] = 4;
+	build_set32(table[FADT] + 112, 1 << 8);
 	__builtin_memset(memory, 0, sizeof(memory));
 	for (uint32_t i = 0; i < NR_TABLES; i++) {
-		__builtin_memcpy(memory + place[i], signatures[i], 4);
-		build_set32(memory + place[i] + 4, place_len[i]);
+		__builtin_memcpy(table[i], signatures[i], 4);
+		build_set32(table[i] + 4, place_len[i]);
+		__builtin_memcpy(memory + place[i], table[i], place_len[i]);
 	}
-	for (uint32_t i = SSDT; i <= FADT; i++) {
-		build_set32(memory + place[RSDT] + 36 + 4 * (i - SSDT), MEMORY_PHYS + place[i]);
-		build_set64(memory + place[XSDT] + 36 + 8 * (i - SSDT), MEMORY_PHYS + place[i]);
-	}
-	build_set64(memory + place[HPET] + 44, 0xfed00000);
-	build_set32(memory + place[FADT] + 76, 0x608);
-	memory[place[FADT] + 91] = 4;
-	build_set32(memory + place[FADT] + 112, 1 << 8);
 
 	__builtin_memset(rsdp, 0, sizeof(rsdp));
 	__builtin_memcpy(rsdp, "RSD PTR ", 8);
