@@ -15,13 +15,41 @@
 
 #include "mm/page_alloc_int.h"
 
-size_t pgdat_maps_len(pfn_t start_pfn, pfn_t end_pfn)
+/* What grows with the span. */
+static size_t span_maps_len(pfn_t start_pfn, pfn_t end_pfn)
 {
 	uint64_t nr_pages = ALIGN_UP(end_pfn, CHUNK_PAGES) - pgdat_base_pfn(start_pfn);
 	uint64_t nr_chunks = nr_pages / CHUNK_PAGES;
 
 	return nr_chunks * (2 * CHUNK_WORDS * sizeof(uint64_t) + sizeof(struct chunk)) +
 	       NR_ZONES * chunk_set_len(nr_chunks);
+}
+
+size_t pgdat_maps_len(pfn_t start_pfn, pfn_t end_pfn)
+{
+	return port_nr_cpus() * sizeof(struct pcp) + span_maps_len(start_pfn, end_pfn);
+}
+
+/* The caches of all CPUs, empty. */
+static void pcps_init(struct pg_data *p, void *memory)
+{
+	uint64_t share = p->nr_chunks / (PCP_HUGE_SIZE * port_nr_cpus());
+
+	p->pcp = memory;
+	p->nr_cpus = port_nr_cpus();
+	if (p->nr_cpus > 1) /* one has nobody to share with */
+		p->huge_max = share < PCP_HUGE_SIZE ? (unsigned)share : PCP_HUGE_SIZE;
+	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++)
+		p->pcp[cpu] = (struct pcp){
+			.claim.word_index = ~0ull,
+			.node = p,
+			.pages = p->pages,
+			.nr_parkable = p->nr_pages,
+			.free_map = p->free_map,
+			.tail_map = p->tail_map,
+			.claimer = (uint16_t)(cpu + 1),
+			.chunk = {CHUNK_NONE, CHUNK_NONE},
+		};
 }
 
 void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, struct page *pages,
@@ -31,12 +59,13 @@ void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, stru
 
 	__builtin_memset(p, 0, sizeof(*p));
 	p->nid = nid;
+	p->top = &p->zone[0];
 	p->base_pfn = pgdat_base_pfn(start_pfn);
 	p->nr_pages = ALIGN_UP(end_pfn, CHUNK_PAGES) - p->base_pfn;
 	p->nr_parkable = p->nr_pages;
 	p->nr_chunks = (uint32_t)(p->nr_pages / CHUNK_PAGES);
 	p->pages = pages;
-	p->free_map = maps;
+	p->free_map = (uint64_t *)((struct pcp *)maps + port_nr_cpus());
 	p->tail_map = p->free_map + (uint64_t)p->nr_chunks * CHUNK_WORDS;
 	p->chunks = (struct chunk *)(p->tail_map + (uint64_t)p->nr_chunks * CHUNK_WORDS);
 	p->normal_chunk = p->nr_chunks;
@@ -45,7 +74,7 @@ void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, stru
 	else if (p->base_pfn + p->nr_pages > DMA32_END_PFN)
 		p->normal_chunk = (uint32_t)((DMA32_END_PFN - p->base_pfn) / CHUNK_PAGES);
 
-	__builtin_memset(maps, 0, pgdat_maps_len(start_pfn, end_pfn));
+	__builtin_memset(p->free_map, 0, span_maps_len(start_pfn, end_pfn));
 	__builtin_memset(p->tail_map, 0xff, p->nr_pages / 8);
 	p->zone[ZONE_NORMAL].first_chunk = p->normal_chunk;
 	sets = p->chunks + p->nr_chunks;
@@ -55,10 +84,7 @@ void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, stru
 	for (uint32_t c = 0; c < p->nr_chunks; c++)
 		p->chunks[c] = (struct chunk){.state = CHUNK_HOLE | CHUNK_UNOWNED | CHUNK_SORTED,
 					      .list = LIST_NONE};
-	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++) {
-		p->pcp[cpu].claim.word_index = ~0ull;
-		p->pcp[cpu].level = -PCP_MAGAZINE_SIZE;
-	}
+	pcps_init(p, maps);
 }
 
 void pgdat_add_unowned(struct pg_data *p, pfn_t start_pfn, pfn_t end_pfn, enum page_flags what)
@@ -112,8 +138,10 @@ void pgdat_add_free(struct pg_data *p, pfn_t start_pfn, pfn_t end_pfn)
 			word_add(p, at, nr);
 		}
 		chunk_zone(p, c)->nr_present += nr;
-		if (c >= p->normal_chunk)
+		if (c >= p->normal_chunk) {
 			p->top_zone = ZONE_NORMAL;
+			p->top = &p->zone[ZONE_NORMAL];
+		}
 		at += nr;
 	}
 	pgdat_unlock(p);
@@ -168,10 +196,10 @@ void memmap_limit_span(struct memmap *map)
 {
 	/* A span is extended down to a multiple of the largest block: that much is always granted.
 	 */
-	uint64_t least = pgdat_maps_len(0, 1ul << MAX_PAGE_ORDER);
+	uint64_t least = span_maps_len(0, 1ul << MAX_PAGE_ORDER);
 
 	while (map->nr_ram > 1) {
-		uint64_t maps_len = pgdat_maps_len(map->ram[0].start >> PAGE_SHIFT, map->max_pfn);
+		uint64_t maps_len = span_maps_len(map->ram[0].start >> PAGE_SHIFT, map->max_pfn);
 		uint64_t ram_len = map->total_pages << PAGE_SHIFT;
 		uint64_t records_len = map->total_pages * sizeof(struct page);
 		uint32_t behind = behind_largest_hole(map);

@@ -20,3 +20,6 @@ int pgdat_init_memblock(struct pg_data *p, int nid, struct memblock *mb, uint64_
 
 /* The same for the live instance, node 0. Once. */
 int mm_init(struct memblock *mb, gfp_t force, uint64_t *metadata_len);
+
+/* CPU `cpu` may use the allocator from now on. After mm_init(), which does it for CPU 0. */
+void mm_cpu_online(unsigned cpu);

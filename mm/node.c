@@ -12,10 +12,17 @@ int mm_init(struct memblock *mb, gfp_t force, uint64_t *metadata_len)
 {
 	int err = pgdat_init_memblock(&node0, 0, mb, metadata_len);
 
-	node0_ready = !err;
-	if (!err)
-		pgdat_force(&node0, force);
-	return err;
+	if (err)
+		return err;
+	node0_ready = true;
+	pgdat_force(&node0, force);
+	mm_cpu_online(0);
+	return 0;
+}
+
+void mm_cpu_online(unsigned cpu)
+{
+	port_set_local(cpu, &node0.pcp[cpu]);
 }
 
 struct pg_data *node_data(int nid)
@@ -25,12 +32,12 @@ struct pg_data *node_data(int nid)
 
 struct page *alloc_pages(gfp_t gfp, unsigned order)
 {
-	return node_alloc(&node0, gfp, order);
+	return pcp_alloc(port_local(), gfp, order, pgdat_alloc_slow);
 }
 
 struct page *alloc_page(gfp_t gfp)
 {
-	return node_alloc(&node0, gfp, 0);
+	return pcp_alloc(port_local(), gfp, 0, pgdat_alloc_slow);
 }
 
 /* Refuse a node that does not exist: one line in the log. */
@@ -45,12 +52,12 @@ static bool node_valid(int nid)
 
 struct page *alloc_pages_node(int nid, gfp_t gfp, unsigned order)
 {
-	return node_valid(nid) ? node_alloc(&node0, gfp, order) : NULL;
+	return node_valid(nid) ? pcp_alloc(port_local(), gfp, order, pgdat_alloc_slow) : NULL;
 }
 
 void __free_pages(struct page *page, unsigned order)
 {
-	node_free(&node0, page, order);
+	pcp_free(port_local(), page, order, pgdat_free_slow);
 }
 
 long __alloc_pages_bulk(gfp_t gfp, int preferred_nid, const nodemask_t *nodemask, long nr,
@@ -65,7 +72,7 @@ long __alloc_pages_bulk(gfp_t gfp, int preferred_nid, const nodemask_t *nodemask
 
 long alloc_pages_bulk_array(gfp_t gfp, long nr, struct page **array)
 {
-	return pgdat_bulk_array(&node0, gfp, nr, array);
+	return pcp_bulk_array(port_local(), gfp, nr, array);
 }
 
 long alloc_pages_bulk_list(gfp_t gfp, long nr, struct page_list *list)
@@ -75,7 +82,7 @@ long alloc_pages_bulk_list(gfp_t gfp, long nr, struct page_list *list)
 
 void free_pages_bulk(long nr, struct page **array)
 {
-	pgdat_free_bulk(&node0, nr, array);
+	pcp_free_bulk(port_local(), nr, array, __builtin_return_address(0));
 }
 
 void get_page(struct page *page)
@@ -85,7 +92,7 @@ void get_page(struct page *page)
 
 void put_page(struct page *page)
 {
-	node_free(&node0, page, 0);
+	pcp_free(port_local(), page, 0, pgdat_free_slow);
 }
 
 void split_page(struct page *page, unsigned order)

@@ -18,7 +18,8 @@
 #define CHUNK_WORDS	  (CHUNK_PAGES / WORD_PAGES)
 #define DMA32_END_PFN	  (1ul << (32 - PAGE_SHIFT)) /* the zone below 4 GiB */
 #define NUMA_NO_NODE	  (-1)
-#define PCP_MAGAZINE_SIZE 256 /* pages a CPU keeps freed by single frees */
+#define PCP_MAGAZINE_SIZE 255 /* pages a CPU keeps freed by single frees */
+#define PCP_HUGE_SIZE	  8   /* free chunks that it keeps at most */
 
 /* Any other bit is refused: NULL or 0, and one line in the log. */
 enum {
@@ -55,6 +56,7 @@ struct chunk {
 	uint16_t nr_blocks;  /* allocated blocks of order 1..8 */
 	uint8_t list;	     /* LIST_* */
 	uint8_t next_word;   /* where claiming looks first */
+	uint16_t claimer;    /* the CPU, plus 1, that claims words here; 0: none in particular */
 };
 
 /* Lock: pg_data.lock. Aligned so that indexing it is a shift. */
@@ -75,17 +77,32 @@ struct claim {
 	uint64_t word_index; /* which word of the free map, ~0 none */
 };
 
-/* One CPU's pages. Touched by that CPU alone; others ask it through port_on_cpu(). */
+/*
+ * One CPU's pages of one node. Touched by that CPU alone, with plain loads and stores; others read
+ * counts, and ask through port_on_cpu(). On cache lines of its own.
+ */
 struct pcp {
 	struct claim claim;
-	int64_t level; /* pages in the magazine less PCP_MAGAZINE_SIZE: 0 is full, and never stays
-			*/
+	uint8_t nr_parked; /* pages in the magazine */
+	uint32_t nr_huge;
+	uint32_t nr_askers; /* CPUs that want these pages back now; theirs to change, atomic */
+
+	/* Of the node, here so that the ways without lock read no line that others write. */
+	struct pg_data *node;
+	struct page *pages;
+	uint64_t nr_parkable; /* that of the node, or 0 while somebody asks: a free polls then */
+	const uint64_t *free_map, *tail_map;
+
+	uint16_t claimer;			  /* the CPU, plus 1: its mark in chunk.claimer */
+	uint32_t chunk[NR_ZONES];		  /* that it claims words of, if still marked */
+	uint32_t huge[PCP_HUGE_SIZE];		  /* chunks; last in, first out */
 	struct page *magazine[PCP_MAGAZINE_SIZE]; /* last in, first out */
-};
+} __attribute__((aligned(128)));
 
 /* Counters, for the report. Lock: pg_data.lock. */
 struct page_stats {
 	uint64_t nr_drains;  /* shortages that emptied the CPUs' caches */
+	uint64_t nr_mute;    /* CPUs that did not answer then: their pages stayed */
 	uint64_t nr_failed;  /* requests that ended in NULL or short for want of memory */
 	uint64_t nr_refused; /* requests that made no sense */
 };
@@ -97,7 +114,7 @@ struct pg_data {
 	/* Set at boot, constant afterwards. */
 	struct page *pages;   /* record of base_pfn */
 	uint64_t nr_pages;    /* span covered by maps and chunks, a multiple of CHUNK_PAGES */
-	uint64_t nr_parkable; /* nr_pages, or 0 while CPUs may keep nothing: pgdat_force() */
+	uint64_t nr_parkable; /* the same, or 0 while CPUs may keep nothing: pgdat_force() */
 	uint64_t *free_map;   /* bit set: free and not claimed by a CPU */
 	uint64_t *tail_map;   /* bit set: not the first page of its block, or never owned */
 	struct chunk *chunks;
@@ -106,9 +123,14 @@ struct pg_data {
 	pfn_t base_pfn;	       /* a multiple of 2^MAX_PAGE_ORDER */
 	gfp_t force;	       /* or'ed into every request: pgdat_force() */
 	int top_zone;	       /* the highest that has pages */
+	struct zone *top;      /* the same */
 	int nid;
 	void (*reclaim)(void *arg); /* pgdat_set_reclaim() */
 	void *reclaim_arg;
+	struct pcp *pcp;   /* of CPU 0, those of the others follow */
+	unsigned nr_cpus;  /* how many */
+	unsigned huge_max; /* chunks that a CPU may keep; 0 in small nodes, and where there is one
+			      CPU */
 
 	struct port_lock lock; /* all below, the maps and the chunks */
 	struct zone zone[NR_ZONES];
@@ -117,8 +139,6 @@ struct pg_data {
 	uint32_t warned; /* kinds of complaint made already */
 
 	struct port_lock share_lock; /* PAGE_SHARED and its counts */
-
-	struct pcp pcp[MM_NR_CPUS];
 };
 
 /* --- The live instance ------------------------------------------------------------------- */
@@ -190,7 +210,10 @@ uint64_t nr_free_pages(void);
 
 /* --- Any instance ------------------------------------------------------------------------ */
 
-/* Bytes for the maps and chunk records of pages [start_pfn, end_pfn); `maps` of pgdat_init(). */
+/*
+ * Bytes for the maps, the chunk records of pages [start_pfn, end_pfn), and the caches of all CPUs
+ * that there can be: `maps` of pgdat_init().
+ */
 size_t pgdat_maps_len(pfn_t start_pfn, pfn_t end_pfn);
 
 /* The pfn of the first record that pgdat_init() indexes for a span from start_pfn on. */
@@ -202,7 +225,7 @@ static inline pfn_t pgdat_base_pfn(pfn_t start_pfn)
 /*
  * Set up an instance over [start_pfn, end_pfn) in which nothing is RAM yet. `pages` is the record
  * of pgdat_base_pfn(start_pfn); records of holes need not be backed by memory. `maps` is aligned to
- * 64 bytes.
+ * 128 bytes.
  */
 void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, struct page *pages,
 		void *maps);

@@ -154,9 +154,10 @@ static force_inline struct page **slots_free_run(struct pg_data *p, struct freei
 }
 
 /* Free single pages and clear their slots. */
-static force_inline void bulk_free_locked(struct pg_data *p, long nr, struct page **array,
+static force_inline void bulk_free_locked(struct pcp *pcp, long nr, struct page **array,
 					  const void *caller)
 {
+	struct pg_data *p = pcp->node;
 	struct page **slot = array;
 	struct page **end = array + nr;
 	struct page **last_four = nr >= 4 ? end - 3 : slot;
@@ -166,8 +167,8 @@ static force_inline void bulk_free_locked(struct pg_data *p, long nr, struct pag
 		.nr_pages = p->nr_pages,
 		.free_map = p->free_map,
 		.chunks = p->chunks,
-		.claimed = this_pcp(p)->claim.word_index,
-		.claim_word = this_pcp(p)->claim.word,
+		.claimed = pcp->claim.word_index,
+		.claim_word = pcp->claim.word,
 		.normal = (uint64_t)p->normal_chunk * CHUNK_PAGES,
 		.two_zones = p->normal_chunk && p->top_zone == ZONE_NORMAL,
 	};
@@ -191,29 +192,37 @@ static force_inline void bulk_free_locked(struct pg_data *p, long nr, struct pag
 		p->zone[ZONE_NORMAL].nr_free += f.nr_normal;
 		p->zone[ZONE_DMA32].nr_free += nr_here - f.nr_normal;
 	} else {
-		p->zone[p->top_zone].nr_free += nr_here;
+		p->top->nr_free += nr_here;
 	}
 }
 
-void pgdat_free_bulk(struct pg_data *p, long nr, struct page **array)
+void pcp_free_bulk(struct pcp *pcp, long nr, struct page **array, const void *caller)
 {
-	struct pcp *pcp = this_pcp(p);
+	struct pg_data *p = pcp->node;
 
 	if (nr <= 0 || !array)
 		return;
 	if (magazine_nr(pcp))
-		magazine_flush(p, magazine_nr(pcp));
+		magazine_flush(pcp, magazine_nr(pcp));
 	pgdat_lock(p);
-	bulk_free_locked(p, nr, array, __builtin_return_address(0));
+	bulk_free_locked(pcp, nr, array, caller);
 	pgdat_unlock(p);
 }
 
-void magazine_flush(struct pg_data *p, uint32_t nr)
+void pgdat_free_bulk(struct pg_data *p, long nr, struct page **array)
 {
-	struct pcp *pcp = this_pcp(p);
+	pcp_free_bulk(this_pcp(p), nr, array, __builtin_return_address(0));
+}
+
+void magazine_flush(struct pcp *pcp, uint32_t nr)
+{
+	struct pg_data *p = pcp->node;
 	struct page **slot = pcp->magazine;
 	uint32_t i = 0;
 
+	pgdat_lock(p);
+	if (unlikely(nr > magazine_nr(pcp))) /* waiting for the lock, we were asked to do it */
+		nr = magazine_nr(pcp);
 	for (; i + 8 <= nr; i += 8) {
 		slot[i]->flags = 0;
 		slot[i + 1]->flags = 0;
@@ -226,10 +235,9 @@ void magazine_flush(struct pg_data *p, uint32_t nr)
 	}
 	for (; i < nr; i++)
 		slot[i]->flags = 0;
-	pgdat_lock(p);
-	bulk_free_locked(p, nr, slot, magazine_flush);
+	bulk_free_locked(pcp, nr, slot, magazine_flush);
 	pgdat_unlock(p);
-	pcp->level -= nr;
+	pcp->nr_parked -= (uint8_t)nr;
 	__builtin_memmove(slot, slot + nr, magazine_nr(pcp) * sizeof(slot[0]));
 }
 
@@ -239,7 +247,7 @@ void pgdat_free_run(struct pg_data *p, struct page *page, uint64_t nr)
 	const void *caller = __builtin_return_address(0);
 
 	if (magazine_nr(pcp))
-		magazine_flush(p, magazine_nr(pcp));
+		magazine_flush(pcp, magazine_nr(pcp));
 	pgdat_lock(p);
 	while (nr) {
 		uint64_t idx = page_index(p, page);

@@ -8,16 +8,19 @@
 #include "mm/types.h"
 
 /* Most CPUs that per-CPU state is kept for. */
-#define MM_NR_CPUS 64
+#define MM_NR_CPUS 256
 
 /*
  * The inline half defines:
  *
  *   struct port_lock                          a spin lock; all zero bits is unlocked
- *   void port_lock(struct port_lock *)        spin until it is ours; acquires
+ *   void port_lock(struct port_lock *)        spin until it is ours; acquires. Meanwhile
+ *                                             port_poll(), so what this CPU alone may touch must be
+ *                                             whole before
  *   void port_unlock(struct port_lock *)      releases
  *   void port_stack_ready(void)               4 KiB below are backed: no fault under a lock
  *   unsigned port_cpu(void)                   this CPU, 0 .. MM_NR_CPUS-1; stable until we block
+ *   void *port_local(void)                    what port_set_local() gave this CPU, else NULL
  *   void *port_phys_to_virt(phys_addr_t)      direct-map address of RAM
  *   phys_addr_t port_virt_to_phys(const void *)   the inverse, for direct-map addresses only
  *   void *port_page_array(void)               where the record of pfn 0 goes; a window not backed
@@ -25,8 +28,21 @@
  */
 #include <mm_port_impl.h>
 
-/* Run fn(arg) on `cpu` and wait for it; on this CPU it is a plain call. -ENODEV: no such CPU. */
+/* CPUs that there can be, numbered from 0; does not change. */
+unsigned port_nr_cpus(void);
+
+/* Give an online CPU a pointer of its own. */
+void port_set_local(unsigned cpu, void *local);
+
+/*
+ * Run fn(arg) on `cpu` and wait for it; on this CPU it is a plain call. The CPU does it when it
+ * next polls. -ENODEV: no such CPU online. -ETIMEDOUT: it did not poll in time, and fn will not
+ * run.
+ */
 int port_on_cpu(unsigned cpu, void (*fn)(void *arg), void *arg);
+
+/* Do what other CPUs ask of this one. Holding no lock that fn of theirs may want. */
+void port_poll(void);
 
 /*
  * Back [virt, virt+len) of the kernel's own space with the RAM at phys, read-write, never

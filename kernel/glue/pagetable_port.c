@@ -55,7 +55,7 @@ void port_pt_destroy(struct port_pt *port)
 	struct pagetable *pt = pt_of_port(port);
 	struct pagetable **link = &spaces;
 
-	if (tlb_is_active(pt))
+	if (tlb_is_used(pt))
 		panic("page tables: an active space is destroyed");
 	port_lock(&spaces_lock);
 	while (*link != pt)

@@ -22,7 +22,6 @@ static char *ram;
 static void *page_array;
 static bool quiet;
 
-static _Thread_local unsigned cpu;
 static _Thread_local jmp_buf *catcher;
 static _Thread_local char panic_text[512];
 
@@ -67,27 +66,6 @@ void *host_page_array(void)
 void host_set_quiet(bool on)
 {
 	quiet = on;
-}
-
-void host_set_cpu(unsigned number)
-{
-	cpu = number;
-}
-
-unsigned host_cpu(void)
-{
-	return cpu;
-}
-
-int port_on_cpu(unsigned number, void (*fn)(void *arg), void *arg)
-{
-	unsigned self = cpu;
-
-	/* Only one thread is in the allocator when tests ask for this: act for the other. */
-	cpu = number;
-	fn(arg);
-	cpu = self;
-	return 0;
 }
 
 int port_map_run(void *virt, phys_addr_t phys, size_t len)
