@@ -10,6 +10,8 @@
  *
  * A span far larger than its RAM would make the maps cost too much; then the side of the largest
  * hole that holds less RAM is left out, with a line in the log.
+ *
+ * Not here: the nodes of a machine, from its memblock (init_nodes.c).
  */
 #include "mm/init.h"
 
@@ -214,124 +216,4 @@ void memmap_limit_span(struct memmap *map)
 		else
 			pieces_drop(map, behind, map->nr_ram);
 	}
-}
-
-/*
- * Back the records in [at, end), both page aligned, in pieces as large as memory allows; what can
- * be a 2 MiB leaf is allocated as one.
- */
-static int records_back(struct memblock *mb, char *at, char *end)
-{
-	uint64_t most = ~0ull;
-
-	while (at < end) {
-		uint64_t len = (uint64_t)(end - at);
-		char *huge = (char *)ALIGN_UP((uintptr_t)at, PMD_SIZE);
-		uint64_t align = PAGE_SIZE;
-		phys_addr_t phys;
-
-		if (at == huge && len >= PMD_SIZE) {
-			len = ALIGN_DOWN(len, PMD_SIZE);
-			align = PMD_SIZE;
-		} else if (huge < end && huge > at) {
-			len = (uint64_t)(huge - at);
-		}
-		if (len > most)
-			len = most;
-		phys = memblock_alloc(mb, len, align, MEMMAP_LIMIT, "page array");
-		if (!phys) {
-			if (len <= PAGE_SIZE)
-				return -ENOMEM;
-			most = len > PMD_SIZE ? ALIGN_DOWN(len / 2, PMD_SIZE)
-					      : ALIGN_DOWN(len / 2, PAGE_SIZE);
-			continue;
-		}
-		if (port_map_run(at, phys, len))
-			return -ENOMEM;
-		__builtin_memset(at, 0, len);
-		at += len;
-	}
-	return 0;
-}
-
-/*
- * The stretch of the page array that holds the records of a RAM range: those of all its chunks,
- * whole, as a chunk with RAM has all its records. That is a multiple of two pages.
- */
-static void records_of(struct page *records, const struct mem_range *ram, char **start, char **end)
-{
-	*start = (char *)(records + ALIGN_DOWN(ram->start >> PAGE_SHIFT, CHUNK_PAGES));
-	*end = (char *)(records + ALIGN_UP(ram->end >> PAGE_SHIFT, CHUNK_PAGES));
-}
-
-static int records_back_all(struct memblock *mb, struct page *records)
-{
-	char *backed = NULL; /* end of what is */
-
-	for (uint32_t i = 0; i < mb->map->nr_ram; i++) {
-		char *start, *end;
-
-		records_of(records, &mb->map->ram[i], &start, &end);
-		if (start < backed)
-			start = backed;
-		if (start < end && records_back(mb, start, end))
-			return -ENOMEM;
-		backed = end > backed ? end : backed;
-	}
-	return 0;
-}
-
-/* Mark what is backed but is not RAM, then what is RAM but reserved. */
-static void records_mark(struct pg_data *p, const struct memblock *mb)
-{
-	const struct memmap *map = mb->map;
-	pfn_t done = 0; /* pages below are marked, or are RAM */
-
-	for (uint32_t i = 0; i < map->nr_ram; i++) {
-		pfn_t first = map->ram[i].start >> PAGE_SHIFT;
-		pfn_t end = map->ram[i].end >> PAGE_SHIFT;
-		pfn_t low = ALIGN_DOWN(first, CHUNK_PAGES);
-		pfn_t high = ALIGN_UP(end, CHUNK_PAGES);
-
-		pgdat_add_unowned(p, low > done ? low : done, first, PAGE_HOLE);
-		if (i + 1 < map->nr_ram && high > map->ram[i + 1].start >> PAGE_SHIFT)
-			high = map->ram[i + 1].start >> PAGE_SHIFT;
-		pgdat_add_unowned(p, end, high, PAGE_HOLE);
-		done = high;
-	}
-	for (uint32_t i = 0; i < mb->nr_reserved; i++)
-		pgdat_add_unowned(p, mb->reserved[i].start >> PAGE_SHIFT,
-				  mb->reserved[i].end >> PAGE_SHIFT, PAGE_RESERVED);
-}
-
-static void free_range_add(phys_addr_t start, phys_addr_t end, void *arg)
-{
-	pgdat_add_free(arg, start >> PAGE_SHIFT, end >> PAGE_SHIFT);
-}
-
-int pgdat_init_memblock(struct pg_data *p, int nid, struct memblock *mb, uint64_t *metadata_len)
-{
-	const struct memmap *map = mb->map;
-	uint64_t before;
-	struct page *records = port_page_array();
-	pfn_t start_pfn, base_pfn;
-	phys_addr_t maps;
-
-	if (!map->nr_ram)
-		return -ENOMEM;
-	/* Page 0 is never handed out (case O15), whoever else keeps it. */
-	if (memblock_reserve(mb, 0, PAGE_SIZE, "page 0"))
-		return -ENOMEM;
-	before = memblock_reserved_pages(mb);
-	start_pfn = map->ram[0].start >> PAGE_SHIFT;
-	base_pfn = pgdat_base_pfn(start_pfn);
-	maps = memblock_alloc(mb, pgdat_maps_len(start_pfn, map->max_pfn), PAGE_SIZE, MEMMAP_LIMIT,
-			      "chunk maps");
-	if (!maps || records_back_all(mb, records))
-		return -ENOMEM;
-	pgdat_init(p, nid, start_pfn, map->max_pfn, records + base_pfn, port_phys_to_virt(maps));
-	records_mark(p, mb);
-	memblock_for_each_free(mb, free_range_add, p);
-	*metadata_len = (memblock_reserved_pages(mb) - before) << PAGE_SHIFT;
-	return 0;
 }

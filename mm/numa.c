@@ -360,3 +360,60 @@ int numa_nid_of(const struct numa_map *map, uint64_t phys)
 	}
 	return -1;
 }
+
+/* ---- Rounding ------------------------------------------------------------------------------- */
+
+/* Room for one range more behind `i`. False: there is none. */
+static bool range_insert_after(struct numa_map *map, uint32_t i)
+{
+	if (map->nr_ranges == NUMA_MAX_RANGES)
+		return false;
+	for (uint32_t k = map->nr_ranges; k > i; k--)
+		map->range[k] = map->range[k - 1];
+	map->nr_ranges++;
+	return true;
+}
+
+/* Ranges that touch and are of one node become one. */
+static void ranges_join(struct numa_map *map)
+{
+	uint32_t nr = 1;
+
+	for (uint32_t i = 1; i < map->nr_ranges; i++) {
+		struct numa_range *last = &map->range[nr - 1];
+
+		if (last->end == map->range[i].start && last->nid == map->range[i].nid)
+			last->end = map->range[i].end;
+		else
+			map->range[nr++] = map->range[i];
+	}
+	map->nr_ranges = nr;
+}
+
+uint64_t numa_map_round(struct numa_map *map, uint64_t len)
+{
+	uint64_t moved = 0;
+
+	for (uint32_t i = 1; i < map->nr_ranges; i++) {
+		struct numa_range *range = &map->range[i];
+		int before = map->range[i - 1].nid;
+		phys_addr_t block_end = ALIGN_UP(map->range[i - 1].end, len);
+		uint64_t nr_pages;
+
+		if (range->nid == before || range->start >= block_end)
+			continue;
+		/* If there is no room for the rest, all of it moves. */
+		if (range->end > block_end && range_insert_after(map, i)) {
+			range[0].end = block_end;
+			range[1].start = block_end;
+		}
+		nr_pages = (range->end - range->start) >> PAGE_SHIFT;
+		map->nr_pages[range->nid] -= nr_pages;
+		map->nr_pages[before] += nr_pages;
+		range->nid = before;
+		moved += nr_pages;
+	}
+	if (map->nr_ranges)
+		ranges_join(map);
+	return moved;
+}

@@ -80,3 +80,9 @@ void numa_map_fake(struct numa_map *map, const struct memmap *memmap, int nr);
 
 /* The node of the RAM at a physical address, -1: there is none. O(log nr_ranges). */
 int numa_nid_of(const struct numa_map *map, uint64_t phys);
+
+/*
+ * Move borders so that no aligned block of `len` bytes (a power of two, whole pages) has RAM of two
+ * nodes: what of it comes later goes to the node that comes first. Returns how many pages moved.
+ */
+uint64_t numa_map_round(struct numa_map *map, uint64_t len);

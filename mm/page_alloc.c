@@ -19,6 +19,7 @@
  */
 #include "mm/page_alloc_int.h"
 
+#include "mm/nodes.h"
 #include "mm/page_node.h"
 
 enum { WARNED_FLAG = 1, WARNED_ORDER = 2, WARNED_FAILED = 4 };
@@ -69,23 +70,43 @@ static struct page *block_take(struct pg_data *p, gfp_t gfp, unsigned order)
 	return page;
 }
 
+static struct page *any_take(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	return order ? block_take(p, gfp, order) : bulk_alloc_one(this_pcp(p), gfp);
+}
+
+static struct page *zeroed(struct pg_data *p, struct page *page, gfp_t gfp, unsigned order)
+{
+	if (gfp & __GFP_ZERO)
+		pages_zero(p, page, 1ull << order);
+	return page;
+}
+
+struct page *alloc_once(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	struct page *page = any_take(p, gfp | p->force | GFP_AS_IT_IS, order);
+
+	return page ? zeroed(p, page, gfp | p->force, order) : NULL;
+}
+
 struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order)
 {
 	struct page *page;
 
+	if (unlikely(p->set))
+		return nodes_alloc(p, gfp, order);
 	if (!request_valid(p, gfp, order))
 		return NULL;
 	gfp |= p->force;
-	page = order ? block_take(p, gfp, order) : bulk_alloc_one(this_pcp(p), gfp);
+	page = any_take(p, gfp, order);
 	if (unlikely(!page && order)) {
 		pgdat_shortage(p);
 		page = block_take(p, gfp, order);
 	}
-	if (unlikely(!page))
-		request_failed(p, gfp, order);
-	else if (gfp & __GFP_ZERO)
-		pages_zero(p, page, 1ull << order);
-	return page;
+	if (likely(page))
+		return zeroed(p, page, gfp, order);
+	request_failed(p, gfp, order);
+	return NULL;
 }
 
 struct page *pgdat_alloc_slow(gfp_t gfp, unsigned order, struct pcp *pcp)
@@ -220,8 +241,7 @@ void pgdat_magazine_full(struct pcp *pcp, struct page *page)
 	magazine_push(pcp, page);
 }
 
-static __noinline void free_checked(struct page *page, unsigned order, struct pg_data *p,
-				    const void *caller)
+static void free_here(struct page *page, unsigned order, struct pg_data *p, const void *caller)
 {
 	pgdat_lock(p);
 	if (!order) {
@@ -233,6 +253,21 @@ static __noinline void free_checked(struct page *page, unsigned order, struct pg
 		block_free_checked(p, page, order, caller);
 	}
 	pgdat_unlock(p);
+}
+
+/* Plain frees of another node's pages go by this CPU's cache of them. */
+static __noinline void free_checked(struct page *page, unsigned order, struct pg_data *p,
+				    const void *caller)
+{
+	struct pg_data *owner = nodes_owner(p, page);
+	struct pcp *pcp = this_pcp(owner);
+
+	if (likely(owner == p))
+		free_here(page, order, p, caller);
+	else if (unlikely(!page_parkable(pcp, page, order)))
+		free_here(page, order, owner, caller);
+	else if (unlikely(!magazine_push(pcp, page)))
+		pgdat_magazine_full(pcp, page);
 }
 
 /* The CPU was sent here because others want its pages. */
@@ -276,11 +311,13 @@ void pgdat_free(struct pg_data *p, struct page *page, unsigned order)
 
 void pgdat_get_page(struct pg_data *p, struct page *page)
 {
-	uint64_t idx = page_index(p, page);
 	const void *caller = __builtin_return_address(0);
-	unsigned order;
 	enum page_state state;
+	unsigned order;
+	uint64_t idx;
 
+	p = nodes_owner(p, page);
+	idx = page_index(p, page);
 	pgdat_lock(p);
 	state = page_state(p, idx, &order);
 	if (state != STATE_ALLOCATED && state != STATE_TAIL)
@@ -297,9 +334,12 @@ void pgdat_get_page(struct pg_data *p, struct page *page)
 
 void pgdat_split(struct pg_data *p, struct page *page, unsigned order)
 {
-	uint64_t idx = page_index(p, page);
-	uint32_t c = (uint32_t)(idx / CHUNK_PAGES);
+	uint64_t idx;
+	uint32_t c;
 
+	p = nodes_owner(p, page);
+	idx = page_index(p, page);
+	c = (uint32_t)(idx / CHUNK_PAGES);
 	pgdat_lock(p);
 	free_verify(p, page, order, __builtin_return_address(0));
 	if (order >= CHUNK_ORDER) {

@@ -105,11 +105,16 @@ struct page_stats {
 	uint64_t nr_mute;    /* CPUs that did not answer then: their pages stayed */
 	uint64_t nr_failed;  /* requests that ended in NULL or short for want of memory */
 	uint64_t nr_refused; /* requests that made no sense */
+	uint64_t nr_miss;    /* pages given although another node was asked first */
+	uint64_t nr_foreign; /* pages asked of this node first that another gave */
+	uint64_t nr_turns;   /* pages given by turns of nodes (VMALLOC_INTERLEAVE) */
 };
 
 /*
  * Memory of one node (Linux: pg_data_t). All zero bits is not usable: pgdat_init() first.
  */
+struct node_set;
+
 struct pg_data {
 	/* Set at boot, constant afterwards. */
 	struct page *pages;   /* record of base_pfn */
@@ -125,6 +130,7 @@ struct pg_data {
 	int top_zone;	       /* the highest that has pages */
 	struct zone *top;      /* the same */
 	int nid;
+	struct node_set *set;	    /* that it is of; NULL: it stands alone */
 	void (*reclaim)(void *arg); /* pgdat_set_reclaim() */
 	void *reclaim_arg;
 	struct pcp *pcp;   /* of CPU 0, those of the others follow */
@@ -143,8 +149,19 @@ struct pg_data {
 
 /* --- The live instance ------------------------------------------------------------------- */
 
-/* Memory of node `nid`; NULL if there is no such node or memory is not set up yet. */
+/*
+ * Memory of node `nid`, NUMA_NO_NODE: of the one that this CPU takes from first; NULL if there is
+ * no such node or memory is not set up yet.
+ */
 struct pg_data *node_data(int nid);
+
+/* How many nodes there are, numbered from 0; that of this CPU; that of an allocated page. */
+int nr_nodes(void);
+int numa_node_id(void);
+int page_to_nid(const struct page *page);
+
+/* ACPI's SLIT, or 10 and 20. */
+unsigned node_distance(int from, int to);
 
 /*
  * A block of 2^order pages, order 0..18, aligned to its size; one reference. NULL: none free, or
@@ -155,7 +172,10 @@ struct pg_data *node_data(int nid);
 struct page *alloc_pages(gfp_t gfp, unsigned order);
 struct page *alloc_page(gfp_t gfp);
 
-/* As alloc_pages(), from node `nid` first. NUMA_NO_NODE: no preference; unknown node: refused. */
+/*
+ * As alloc_pages(), from node `nid` first and then the others by distance, unless __GFP_THISNODE.
+ * NUMA_NO_NODE: that of this CPU; unknown node: refused.
+ */
 struct page *alloc_pages_node(int nid, gfp_t gfp, unsigned order);
 
 /*
@@ -177,8 +197,9 @@ long alloc_pages_bulk_array(gfp_t gfp, long nr, struct page **array);
 long alloc_pages_bulk_list(gfp_t gfp, long nr, struct page_list *list);
 
 /*
- * The function under both: the array if one is given, else the list; 0 if neither. nodemask NULL
- * means all nodes.
+ * The function under both: the array if one is given, else the list; 0 if neither. From
+ * preferred_nid first, then by distance, and never from a node that is not in the mask: less is
+ * returned then. nodemask NULL means all nodes; preferred_nid as above.
  */
 long __alloc_pages_bulk(gfp_t gfp, int preferred_nid, const nodemask_t *nodemask, long nr,
 			struct page_list *list, struct page **array);

@@ -7,6 +7,7 @@
  *   page_alloc.c  one block at a time; a CPU's magazine
  *   page_bulk.c   pages in bulk; claiming words
  *   page_bulk_free.c  freeing in bulk; flushing a magazine
+ *   nodes.c       several nodes: whom to ask next, and whose a page is
  *   check.c       invariants and what a page's state is
  */
 #pragma once
@@ -34,6 +35,9 @@ enum {
 	CHUNK_SPECIAL =
 		CHUNK_TAILS | CHUNK_UNOWNED | CHUNK_REFS | CHUNK_BIG | CHUNK_WHOLE | CHUNK_HOLE,
 };
+
+/* In a request inside mm/: fail at once where caches would have to be emptied. */
+#define GFP_AS_IT_IS (1u << 31)
 
 /*
  * Most chunks on one zone's open list. Bounds what an allocation of order 1..8 may have to look
@@ -245,8 +249,11 @@ unsigned orders_list(uint64_t orders);
 
 /* --- page_alloc.c ------------------------------------------------------------------------- */
 
-/* Any request, by the full rules. Takes the lock. */
+/* Any request, by the full rules; from other nodes too if p is not alone. Takes the lock. */
 struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order);
+
+/* A valid one from this node as it is now: no cache is emptied, nothing said. */
+struct page *alloc_once(struct pg_data *p, gfp_t gfp, unsigned order);
 
 /* Free one single page by the full rules: all checks, references. */
 void page_free_locked(struct pg_data *p, struct page *page, const void *caller);
@@ -296,6 +303,10 @@ static inline struct page *page_take(struct pg_data *p, bool promised)
 /* The ways of the CPU whose cache it is: what pgdat_*() do for any. */
 long pcp_bulk_array(struct pcp *pcp, gfp_t gfp, long nr, struct page **array);
 void pcp_free_bulk(struct pcp *pcp, long nr, struct page **array, const void *caller);
+
+/* Valid requests to this node as it is now; how many pages more there are at the end. */
+long bulk_array_once(struct pg_data *p, gfp_t gfp, long nr, struct page **array);
+long bulk_list_once(struct pg_data *p, gfp_t gfp, long nr, struct page_list *list);
 
 /* A page for a request that is valid; not zeroed. NULL: none is free, all caches emptied. */
 struct page *bulk_alloc_one(struct pcp *pcp, gfp_t gfp);

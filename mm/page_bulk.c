@@ -12,6 +12,7 @@
  * Lock: pg_data.lock, at most once a call. Cost a page: docs/benchmarks.md.
  * Not here: freeing (page_bulk_free.c).
  */
+#include "mm/nodes.h"
 #include "mm/page_alloc_int.h"
 
 /* A bulk request under way. */
@@ -50,6 +51,8 @@ static __noinline uint64_t bulk_claim_hard(struct bulk *b)
 				return word;
 		}
 		bulk_unlock(b);
+		if (b->gfp & GFP_AS_IT_IS)
+			break;
 		if (attempt == 0)
 			pgdat_shortage(b->p);
 	}
@@ -371,18 +374,32 @@ static long bulk_fill_zeroed(struct pcp *pcp, gfp_t gfp, long nr, struct page **
 	return done;
 }
 
+/* Any flags, known to be valid. */
+static long bulk_array_any(struct pcp *pcp, gfp_t gfp, long nr, struct page **array)
+{
+	gfp_t force = pcp->node->force;
+
+	gfp |= force;
+	if (unlikely(gfp & __GFP_ZERO))
+		return bulk_fill_zeroed(pcp, gfp, nr, array);
+	return bulk_fill(pcp, gfp, force, (unsigned long)nr, array);
+}
+
+long bulk_array_once(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
+{
+	return bulk_array_any(this_pcp(p), gfp | GFP_AS_IT_IS, nr, array);
+}
+
 static __noinline long bulk_array_slow(struct pcp *pcp, gfp_t gfp, long nr, struct page **array)
 {
 	struct pg_data *p = pcp->node;
 	long done;
 
+	if (unlikely(p->set))
+		return nodes_bulk(p, gfp, NULL, nr, NULL, array);
 	if (unlikely(!request_valid(p, gfp, 0)))
 		return 0;
-	gfp |= p->force;
-	if (unlikely(gfp & __GFP_ZERO))
-		done = bulk_fill_zeroed(pcp, gfp, nr, array);
-	else
-		done = bulk_fill(pcp, gfp, p->force, (unsigned long)nr, array);
+	done = bulk_array_any(pcp, gfp, nr, array);
 	if (unlikely(done < nr))
 		request_failed(p, gfp, 0);
 	return done;
@@ -390,7 +407,11 @@ static __noinline long bulk_array_slow(struct pcp *pcp, gfp_t gfp, long nr, stru
 
 static __noinline long bulk_array_plain(struct pcp *pcp, long nr, struct page **array)
 {
-	long done = bulk_fill(pcp, GFP_KERNEL, 0, (unsigned long)nr, array);
+	long done;
+
+	if (unlikely(pcp->node->set))
+		return nodes_bulk(pcp->node, GFP_KERNEL, NULL, nr, NULL, array);
+	done = bulk_fill(pcp, GFP_KERNEL, 0, (unsigned long)nr, array);
 
 	if (unlikely(done < nr))
 		request_failed(pcp->node, GFP_KERNEL, 0);
@@ -449,21 +470,15 @@ static force_inline unsigned long list_add_word(struct claim *claim, struct page
 	return done;
 }
 
-long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *list)
+/* Valid flags; nothing is said. */
+static long bulk_list_any(struct pcp *pcp, gfp_t gfp, long nr, struct page_list *list)
 {
-	struct pcp *pcp = this_pcp(p);
-	struct page *before;
-	struct page **link;
+	struct page *before = list->last;
+	struct page **link = before ? &before->next : &list->first;
 	unsigned long done = 0;
 	struct bulk b;
 
-	if (nr <= 0)
-		return 0;
-	if (unlikely(!list || !request_valid(p, gfp, 0)))
-		return 0;
-	gfp |= p->force;
-	before = list->last;
-	link = before ? &before->next : &list->first;
+	gfp |= pcp->node->force;
 	bulk_begin(&b, pcp, gfp, pcp->node->force);
 	while (done < (unsigned long)nr) {
 		if (!b.claim->word && !bulk_claim(&b, gfp))
@@ -479,8 +494,27 @@ long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *li
 	if (unlikely(gfp & __GFP_ZERO && done))
 		for (struct page *page = before ? before->next : list->first; page;
 		     page = page->next)
-			pages_zero(p, page, 1);
-	if (unlikely(done < (unsigned long)nr))
-		request_failed(p, gfp, 0);
+			pages_zero(pcp->node, page, 1);
 	return (long)done;
+}
+
+long bulk_list_once(struct pg_data *p, gfp_t gfp, long nr, struct page_list *list)
+{
+	return bulk_list_any(this_pcp(p), gfp | GFP_AS_IT_IS, nr, list);
+}
+
+long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *list)
+{
+	long done;
+
+	if (unlikely(p->set))
+		return nodes_bulk(p, gfp, NULL, nr, list, NULL);
+	if (nr <= 0)
+		return 0;
+	if (unlikely(!list || !request_valid(p, gfp, 0)))
+		return 0;
+	done = bulk_list_any(this_pcp(p), gfp, nr, list);
+	if (unlikely(done < nr))
+		request_failed(p, gfp | p->force, 0);
+	return done;
 }

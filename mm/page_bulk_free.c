@@ -10,6 +10,7 @@
  *
  * Lock: pg_data.lock, once a call. Cost a page: docs/benchmarks.md.
  */
+#include "mm/nodes.h"
 #include "mm/page_alloc_int.h"
 
 /* How many pointers from slot on are consecutive pages of one word, at most `most`; clears them. */
@@ -196,12 +197,37 @@ static force_inline void bulk_free_locked(struct pcp *pcp, long nr, struct page 
 	}
 }
 
+/* Slots of several nodes: as far as one goes, or NULLs, at a time. */
+static __noinline void nodes_free_bulk(struct pg_data *p, long nr, struct page **array,
+				       const void *caller)
+{
+	while (nr > 0) {
+		struct pg_data *owner = *array ? nodes_owner(p, *array) : p;
+		struct pcp *pcp = this_pcp(owner);
+		long n = 1;
+
+		while (n < nr && (!array[n] || nodes_owner(p, array[n]) == owner))
+			n++;
+		if (magazine_nr(pcp))
+			magazine_flush(pcp, magazine_nr(pcp));
+		pgdat_lock(owner);
+		bulk_free_locked(pcp, n, array, caller);
+		pgdat_unlock(owner);
+		array += n;
+		nr -= n;
+	}
+}
+
 void pcp_free_bulk(struct pcp *pcp, long nr, struct page **array, const void *caller)
 {
 	struct pg_data *p = pcp->node;
 
 	if (nr <= 0 || !array)
 		return;
+	if (unlikely(p->set)) {
+		nodes_free_bulk(p, nr, array, caller);
+		return;
+	}
 	if (magazine_nr(pcp))
 		magazine_flush(pcp, magazine_nr(pcp));
 	pgdat_lock(p);
@@ -241,10 +267,10 @@ void magazine_flush(struct pcp *pcp, uint32_t nr)
 	__builtin_memmove(slot, slot + nr, magazine_nr(pcp) * sizeof(slot[0]));
 }
 
-void pgdat_free_run(struct pg_data *p, struct page *page, uint64_t nr)
+/* All of one node. */
+static void run_free_here(struct pg_data *p, struct page *page, uint64_t nr, const void *caller)
 {
 	struct pcp *pcp = this_pcp(p);
-	const void *caller = __builtin_return_address(0);
 
 	if (magazine_nr(pcp))
 		magazine_flush(pcp, magazine_nr(pcp));
@@ -267,4 +293,18 @@ void pgdat_free_run(struct pg_data *p, struct page *page, uint64_t nr)
 		nr -= n;
 	}
 	pgdat_unlock(p);
+}
+
+void pgdat_free_run(struct pg_data *p, struct page *page, uint64_t nr)
+{
+	const void *caller = __builtin_return_address(0);
+
+	while (nr) {
+		uint64_t n = nr;
+		struct pg_data *owner = nodes_owner_of_run(p, page, &n);
+
+		run_free_here(owner, page, n, caller);
+		page += n;
+		nr -= n;
+	}
 }

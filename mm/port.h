@@ -58,7 +58,7 @@ int port_map_run(void *virt, phys_addr_t phys, size_t len);
  *
  * Nothing here holds or frees frames. Tables hold no empty table: whatever empties one unlinks it.
  *
- * After unmap, protect and remap the CPU may still use what was mapped before, until
+ * After unmap, protect and remap CPUs may still use what was mapped before, until
  * port_pt_flush(): only then may frames be given away. New mappings need no flush.
  */
 struct port_pt;
@@ -183,8 +183,14 @@ bool port_pt_next(const struct port_pt *pt, uint64_t virt, uint64_t end, struct 
 uint64_t port_pt_tables_needed(const struct port_pt *pt, uint64_t virt, uint64_t len,
 			       uint64_t leaf);
 
-/* Make the CPU forget what has been unmapped or changed; then free the tables unlinked. */
+/* Make all CPUs forget what has been unmapped or changed; then free the tables unlinked. */
 void port_pt_flush(struct port_pt *pt);
+
+/*
+ * Make this CPU forget [virt, virt + len), unmapped since the last flush. Other CPUs, and tables
+ * unlinked, wait for port_pt_flush() unless it takes no more to do that too.
+ */
+void port_pt_forget(struct port_pt *pt, uint64_t virt, uint64_t len);
 
 /* What an access that page-faulted was. */
 enum port_access { PORT_LOAD, PORT_STORE, PORT_FETCH };

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "kernel/glue/cpus.h"
 
+#include "kernel/glue/nodes.h"
 #include "kernel/smp.h"
 #include "kernel/x86/ap_start.h"
 #include "kernel/x86/paging.h"
+#include "kernel/x86/percpu.h"
 #include "mm/init.h"
 #include "mm/vmalloc.h"
 
@@ -13,6 +15,6 @@ void smp_init(void)
 	const struct mem_range *ram = paging_ram(&nr);
 
 	cpus_start(ap_page_find(ram, nr), vzalloc, vfree);
-	for (unsigned cpu = 1; cpu < smp_nr_cpus(); cpu++)
-		mm_cpu_online(cpu);
+	for (unsigned cpu = 0; cpu < smp_nr_cpus(); cpu++)
+		mm_cpu_online(cpu, nodes_of_cpu(cpu, cpu_at(cpu)->apic_id));
 }

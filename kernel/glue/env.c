@@ -165,7 +165,7 @@ const char *env_space_unavailable(unsigned policy)
 
 bool env_space_begin(unsigned policy)
 {
-	if (vspace_init(&program, node_data(0), (enum mm_policy)policy, huge_wanted()))
+	if (vspace_init(&program, node_data(NUMA_NO_NODE), (enum mm_policy)policy, huge_wanted()))
 		return false;
 	vspace_activate(&program);
 	return true;

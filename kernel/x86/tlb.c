@@ -49,6 +49,17 @@ void tlb_flush_here(const uint64_t *pages, unsigned nr, bool global)
 	}
 }
 
+void tlb_forget(struct pagetable *pt, uint64_t virt, uint64_t len)
+{
+	uint64_t pages[PT_FLUSH_PAGES];
+	unsigned nr = 0;
+
+	for (; len && nr < PT_FLUSH_PAGES; len -= PAGE_SIZE, virt += PAGE_SIZE)
+		pages[nr++] = virt;
+	if (pt->always & PT_GLOBAL || tlb_is_active(pt))
+		tlb_flush_here(pages, len ? PT_FLUSH_PAGES + 1 : nr, pt->always & PT_GLOBAL);
+}
+
 void tlb_flush_tables(struct pagetable *pt, const uint64_t *pages, unsigned nr)
 {
 	bool global = pt->always & PT_GLOBAL;

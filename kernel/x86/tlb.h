@@ -43,6 +43,9 @@ bool tlb_is_used(struct pagetable *pt);
 /* Forget pages[0..nr) on this CPU, or everything if nr is above PT_FLUSH_PAGES. */
 void tlb_flush_here(const uint64_t *pages, unsigned nr, bool global);
 
+/* Forget [virt, virt + len) of the space on this CPU. */
+void tlb_forget(struct pagetable *pt, uint64_t virt, uint64_t len);
+
 /*
  * The `flush` of struct pagetable: this CPU, if the space is active or the leaves are global, and
  * those others that are in the space.

@@ -28,6 +28,8 @@ static struct {
 static struct memmap map;
 static struct memblock mb;
 
+static struct numa_map nodes;
+
 static void memory_setup(void)
 {
 	const struct mem_range firmware = {1 << 20, (uint64_t)RAM_MIB << 20, MEM_RAM};
@@ -36,7 +38,8 @@ static void memory_setup(void)
 	host_ram_setup();
 	memmap_build(&map, &firmware, 1);
 	memblock_init(&mb, &map);
-	if (mm_init(&mb, GFP_KERNEL, &metadata_len))
+	numa_map_single(&nodes, &map);
+	if (mm_init(&mb, &nodes, GFP_KERNEL, &metadata_len))
 		_exit(2);
 }
 
