@@ -77,28 +77,64 @@ int smp_call(unsigned cpu, void (*fn)(void *arg), void *arg)
 	return 0;
 }
 
-static void wait_end(uint64_t end, const char *what)
+/*
+ * Waiting for others in a run. CPU 0 looks all the time and knows when it has been too long; the
+ * rest look for a while and then sleep, so that whoever is waited for gets the machine, if it is
+ * shared. `asleep` is set before the last look, and what is waited for is stored before `asleep` is
+ * read.
+ */
+struct waiting {
+	uint64_t end;
+	unsigned looks;
+};
+
+enum { LOOKS = 1000 };
+
+static struct waiting waiting_begin(void)
 {
+	return (struct waiting){clock_deadline(SMP_RUN_SECONDS * 1000000ull), 0};
+}
+
+static void wait_more(struct waiting *w, const uint32_t *word, uint32_t unwanted, const char *what)
+{
+	struct cpu *me = this_cpu();
+
 	smp_poll();
-	cpu_relax();
-	if (clock_passed(end))
-		panic("smp: CPU %u has waited %d s for %s", this_cpu()->index, SMP_RUN_SECONDS,
-		      what);
+	if (!me->index && clock_passed(w->end))
+		panic("smp: CPU 0 has waited %d s for %s", SMP_RUN_SECONDS, what);
+	if (!me->index || w->looks++ < LOOKS) {
+		cpu_relax();
+		return;
+	}
+	__atomic_store_n(&me->asleep, 1, __ATOMIC_SEQ_CST);
+	if (__atomic_load_n(word, __ATOMIC_SEQ_CST) == unwanted && cpu_set_empty(&me->calls_from))
+		cpu_sleep();
+	__atomic_store_n(&me->asleep, 0, __ATOMIC_SEQ_CST);
+}
+
+static void wake_sleepers(unsigned nr)
+{
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	for (unsigned i = 1; i < nr; i++)
+		if (__atomic_load_n(&cpu_at(i)->asleep, __ATOMIC_SEQ_CST))
+			ipi_wake(cpu_at(i));
 }
 
 void smp_barrier(void)
 {
 	struct smp_work *work = current;
 	uint32_t round = __atomic_load_n(&work->round, __ATOMIC_ACQUIRE);
-	uint64_t end = clock_deadline(SMP_RUN_SECONDS * 1000000ull);
+	unsigned nr = work->nr;
+	struct waiting w = waiting_begin();
 
-	if (__atomic_add_fetch(&work->nr_arrived, 1, __ATOMIC_ACQ_REL) == work->nr) {
+	if (__atomic_add_fetch(&work->nr_arrived, 1, __ATOMIC_ACQ_REL) == nr) {
 		__atomic_store_n(&work->nr_arrived, 0, __ATOMIC_RELAXED);
-		__atomic_store_n(&work->round, round + 1, __ATOMIC_RELEASE);
+		__atomic_store_n(&work->round, round + 1, __ATOMIC_SEQ_CST);
+		wake_sleepers(nr);
 		return;
 	}
 	while (__atomic_load_n(&work->round, __ATOMIC_ACQUIRE) == round)
-		wait_end(end, "the others at a barrier");
+		wait_more(&w, &work->round, round, "the others at a barrier");
 }
 
 static void work_do(struct smp_work *work)
@@ -111,7 +147,7 @@ static void work_do(struct smp_work *work)
 void smp_run(unsigned nr, void (*fn)(void *arg, unsigned cpu), void *arg)
 {
 	struct smp_work work = {.fn = fn, .arg = arg, .nr = nr};
-	uint64_t end;
+	struct waiting w;
 
 	if (this_cpu()->index || current || !nr || nr > cpus_online())
 		panic("smp: a run on %u CPUs of %u, by CPU %u", nr, cpus_online(),
@@ -122,9 +158,9 @@ void smp_run(unsigned nr, void (*fn)(void *arg, unsigned cpu), void *arg)
 		ipi_wake(cpu_at(i));
 	}
 	work_do(&work);
-	end = clock_deadline(SMP_RUN_SECONDS * 1000000ull);
+	w = waiting_begin();
 	while (__atomic_load_n(&work.nr_done, __ATOMIC_ACQUIRE) < nr)
-		wait_end(end, "the others to finish");
+		wait_more(&w, &work.nr_done, nr, "the others to finish");
 	current = NULL;
 }
 
