@@ -41,6 +41,8 @@ static void memory_setup(void)
 	numa_map_single(&nodes, &map);
 	if (mm_init(&mb, &nodes, GFP_KERNEL, &metadata_len))
 		_exit(2);
+	for (unsigned cpu = 1; cpu < HOST_CPUS; cpu++)
+		mm_cpu_online(cpu, 0);
 }
 
 static void child(int fd, void (*fn)(const char *globs, uint32_t reps), const char *globs,

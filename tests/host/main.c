@@ -44,6 +44,8 @@ static void memory_setup(void)
 		fprintf(stderr, "no memory for the allocator\n");
 		exit(1);
 	}
+	for (unsigned cpu = 1; cpu < HOST_CPUS; cpu++)
+		mm_cpu_online(cpu, 0);
 	vmalloc_init(port_kernel_pt(), VMALLOC_START, VMALLOC_START + VMALLOC_LEN,
 		     !host_option("nohugevmalloc"));
 }
