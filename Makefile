@@ -17,7 +17,7 @@ FIRMWARE ?= bios##	bios or uefi (uefi needs BOOT=iso)
 ACCEL ?= auto##	auto, tcg, kvm, or icount: one TSC tick an instruction, repeatable
 CPUS ?= 1##	number of CPUs, 1 to 255
 MEM ?= 1G##	RAM: a number with M, G or T
-NODES ?= 1##	number of NUMA nodes, 1 to 64
+NODES ?= 1##	number of NUMA nodes, 1 to 64, or the memory of each: 512M,0,256M
 CPU ?= max##	CPU model of QEMU, with features: max,-erms
 ARGS ?=##	kernel command line, such as "bench=Bulk* reps=3"
 MODULE ?=##	file that the boot loader passes along: it can be mapped

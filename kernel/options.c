@@ -36,7 +36,8 @@ static const struct option options[] = {
 	{.key = "provoke",
 	 .kind = WORDS,
 	 .words = "triple-fault,hang,panic,short-report,no-verdict,divide,null-call,run-data,"
-		  "write-text,stack-overflow,fault-in-panic,dead-cpu"},
+		  "write-text,stack-overflow,fault-in-panic,dead-cpu,panic-elsewhere,"
+		  "overflow-elsewhere,panic-everywhere,deaf-cpu"},
 	/* what to say where */
 	{.key = "console", .kind = CONSOLE},
 	{.key = "quiet", .kind = FLAG},

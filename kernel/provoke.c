@@ -7,8 +7,11 @@
 #include "kernel/options.h"
 #include "kernel/panic.h"
 #include "kernel/provoke.h"
+#include "kernel/smp.h"
+#include "kernel/time.h"
 #include "kernel/verdict.h"
 #include "kernel/x86/cpu.h"
+#include "kernel/x86/exceptions.h"
 #include "kernel/x86/reset.h"
 
 static volatile unsigned zero; /* that the compiler does not know to be 0 */
@@ -80,6 +83,69 @@ static void fault_in_panic(void)
 	panic_on_demand();
 }
 
+/* --- On other CPUs --------------------------------------------------------------------------- */
+
+static void panic_there(void *arg, unsigned cpu)
+{
+	if (cpu == smp_nr_cpus() - 1)
+		panic_on_demand();
+	smp_barrier(); /* the others wait, as they would for work to end */
+	(void)arg;
+}
+
+static void panic_elsewhere(void)
+{
+	smp_run(smp_nr_cpus(), panic_there, NULL);
+}
+
+static void overflow_there(void *arg, unsigned cpu)
+{
+	if (cpu == smp_nr_cpus() - 1)
+		overflow_stack();
+	panic_there(arg, 0);
+}
+
+static void overflow_elsewhere(void)
+{
+	smp_run(smp_nr_cpus(), overflow_there, NULL);
+}
+
+static void panic_here_too(void *arg, unsigned cpu)
+{
+	(void)arg;
+	(void)cpu;
+	panic_on_demand();
+}
+
+static void panic_everywhere(void)
+{
+	smp_run(smp_nr_cpus(), panic_here_too, NULL);
+}
+
+/* NMIs are blocked until the next IRET: so this CPU is out of reach. */
+static void be_deaf(void *arg, unsigned cpu)
+{
+	(void)arg;
+	if (cpu) {
+		__asm__ volatile("int $2");
+		return;
+	}
+	delay_us(100000);
+	panic_on_demand();
+}
+
+static bool halt_in_nmi(void)
+{
+	cpu_halt();
+}
+
+/* A CPU that cannot be stopped when the other panics. */
+static void deaf_cpu(void)
+{
+	exc_set_nmi_handler(halt_in_nmi);
+	smp_run(2, be_deaf, NULL);
+}
+
 static const struct {
 	const char *name;
 	void (*fail)(void);
@@ -94,6 +160,10 @@ static const struct {
 	{"write-text", write_text},
 	{"stack-overflow", overflow_stack},
 	{"fault-in-panic", fault_in_panic},
+	{"panic-elsewhere", panic_elsewhere},
+	{"overflow-elsewhere", overflow_elsewhere},
+	{"panic-everywhere", panic_everywhere},
+	{"deaf-cpu", deaf_cpu},
 };
 
 void provoke_failure(void)

@@ -21,7 +21,8 @@ CHOICES = {
 }
 MEDIA = ("cdrom", "usb", "disk")   # what holds the ISO
 PVH_CMDLINE = 4095   # characters: what QEMU's loader behind -kernel has room for
-NUMBERS = {"CPUS": (1, 255), "NODES": (1, 64), "TIMEOUT": (1, 86400)}
+NUMBERS = {"CPUS": (1, 255), "TIMEOUT": (1, 86400)}
+NODES_MOST = 64
 
 UNITS = {"": 1 << 20, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}   # bytes; QEMU's default is MiB
 MEM_LEAST, MEM_MOST = 8 << 20, 16 << 40
@@ -60,6 +61,27 @@ def check_number(name, value):
     if not re.fullmatch(r"[0-9]{1,9}", value) or not least <= int(value) <= most:
         refuse(name, value, f"must be a number from {least} to {most}")
     return int(value)
+
+
+def check_nodes(value, mem, mem_given):
+    """Bytes of each node: a number shares MEM out, a list names them, and MEM is their sum."""
+    if "," not in value:
+        if not re.fullmatch(r"[0-9]{1,9}", value) or not 1 <= int(value) <= NODES_MOST:
+            refuse("NODES", value, f"must be a number from 1 to {NODES_MOST}, or sizes such as "
+                   "512M,0,256M")
+        share = (mem // int(value)) >> 20 << 20
+        return [mem - share * (int(value) - 1)] + [share] * (int(value) - 1)
+    sizes = []
+    for text in value.split(","):
+        match = re.fullmatch(r"([0-9]{1,12})([MGT]?)", text)
+        if not match:
+            refuse("NODES", value, f"'{text}' is no size; they are such as 512M,0,256M")
+        sizes.append(int(match.group(1)) * UNITS[match.group(2)])
+    if len(sizes) > NODES_MOST:
+        refuse("NODES", value, f"there may be {NODES_MOST} nodes")
+    if mem_given and sum(sizes) != mem:
+        refuse("NODES", value, "the sizes must add up to MEM, or leave that out")
+    return sizes
 
 
 def check_mem(value):
@@ -129,7 +151,10 @@ def settings(environment):
             refuse(name, given[name], "must be " + " or ".join(allowed))
     for name in NUMBERS:
         given[name] = check_number(name, given[name])
+    mem_given = bool(environment.get("MEM")) and environment["MEM"] != DEFAULTS["MEM"]
     given["MEM"] = check_mem(given["MEM"])
+    given["NODES"] = check_nodes(given["NODES"], given["MEM"], mem_given)
+    given["MEM"] = check_mem(f"{sum(given['NODES']) >> 20}M")
     given["CPU"] = check_cpu(given["CPU"])
     given["ARGS"] = check_args(given["ARGS"], given["BOOT"])
     given["MODULE"] = given["MODULE"] and check_module(given["MODULE"])
@@ -165,18 +190,19 @@ def cpu_option(model, mem):
     return model
 
 
-def memory_options(mem, nodes, cpus):
-    """RAM that the host does not reserve beforehand, one piece a node."""
+def memory_options(mem, sizes, cpus):
+    """RAM that the host does not reserve beforehand, one piece a node that has some."""
+    nodes = len(sizes)
     options = ["-m", f"{mem >> 20}M"]
     if nodes == 1:
         return options + ["-object", f"memory-backend-ram,id=ram,size={mem},reserve=off",
                           "-machine", "memory-backend=ram"]
-    share = (mem // nodes) >> 20 << 20
-    for node in range(nodes):
-        size = share if node else mem - share * (nodes - 1)
+    for node, size in enumerate(sizes):
         mine = "".join(f",cpus={cpu}" for cpu in range(node, cpus, nodes))
-        options += ["-object", f"memory-backend-ram,id=ram{node},size={size},reserve=off",
-                    "-numa", f"node,nodeid={node},memdev=ram{node}{mine}"]
+        if size:
+            options += ["-object", f"memory-backend-ram,id=ram{node},size={size},reserve=off"]
+            mine = f",memdev=ram{node}{mine}"
+        options += ["-numa", f"node,nodeid={node}{mine}"]
     # QEMU wants every distance as soon as a node has no CPU.
     for a in range(nodes):
         for b in range(a + 1, nodes):

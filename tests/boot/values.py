@@ -10,7 +10,8 @@ from bootlib import (BAD_VALUE, add_case, boot, case, clean_environment, execute
 BAD = (
     {"BOOT": "floppy"}, {"BOOT": "ISO"}, {"FIRMWARE": "efi"}, {"ACCEL": "hvf"},
     {"CPUS": "0"}, {"CPUS": "999"}, {"CPUS": "two"}, {"CPUS": "-1"}, {"CPUS": "1.5"},
-    {"NODES": "0"}, {"NODES": "65"}, {"NODES": "x"},
+    {"NODES": "0"}, {"NODES": "65"}, {"NODES": "x"}, {"NODES": "1G,x"},
+    {"NODES": "1G,1G", "MEM": "3G"},
     {"MEM": "abc"}, {"MEM": "0"}, {"MEM": "1M"}, {"MEM": "-1G"}, {"MEM": "1GB"}, {"MEM": "99T"},
     {"CPU": "pentium9"}, {"CPU": "max,,"}, {"CPU": "max -erms"},
     {"TIMEOUT": "0"}, {"TIMEOUT": "soon"},
