@@ -69,8 +69,9 @@ void *vzalloc(size_t size);
 /* The same from node `nid` first; an unknown node is refused. NUMA_NO_NODE: this CPU's. */
 void *vmalloc_node(size_t size, int nid);
 
-/* Zeroed, spread over all nodes, as Linux does with its large hash tables. */
-void *vzalloc_interleave(size_t size);
+/* The same by flags, enum vmalloc_flags; Linux spreads its large hash tables by VMALLOC_INTERLEAVE.
+ */
+void *vmalloc_flags(size_t size, unsigned flags);
 
 /* With 4 KiB leaves, for callers that need them. */
 void *vmalloc_base(size_t size);

@@ -45,10 +45,9 @@ void *vmalloc_node(size_t size, int nid)
 				     CALLER);
 }
 
-void *vzalloc_interleave(size_t size)
+void *vmalloc_flags(size_t size, unsigned flags)
 {
-	return vmap_space_alloc_node(&kernel_space, size, VMALLOC_ZERO | VMALLOC_INTERLEAVE, here(),
-				     CALLER);
+	return vmap_space_alloc_node(&kernel_space, size, flags, here(), CALLER);
 }
 
 void vfree(const void *address)

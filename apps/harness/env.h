@@ -80,6 +80,12 @@ enum env_leaf { ENV_LEAF_BASE, ENV_LEAF_HUGE, ENV_LEAF_DIRECT };
  * Linux, where the last two are the same. NULL: none.
  */
 void *env_map(size_t len, enum env_leaf leaf);
+
+/* The same with 4 KiB or huge leaves, spread over all nodes; freed by env_unmap(). */
+void *env_map_interleaved(size_t len, enum env_leaf leaf);
+
+/* NUMA nodes with memory; 1 on Linux, where nobody looks. */
+unsigned env_nr_nodes(void);
 void env_unmap(void *address, size_t len, enum env_leaf leaf);
 
 /* Could env_map() do so now? Looks without zeroing anything. */

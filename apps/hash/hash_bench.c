@@ -15,11 +15,17 @@
 #define SIZE_ROWS(text, bytes)                                                                     \
 	{"size=" text "/leaf=direct/nodes=local", (bytes) | ENV_LEAF_DIRECT, false},               \
 		{"size=" text "/leaf=huge/nodes=local", (bytes) | ENV_LEAF_HUGE, false},           \
+		{"size=" text "/leaf=base/nodes=local", (bytes) | ENV_LEAF_BASE, false},           \
+		{"size=" text "/leaf=huge/nodes=interleave", (bytes) | ENV_LEAF_HUGE | INTERLEAVE, \
+		 false},                                                                           \
 	{                                                                                          \
-		"size=" text "/leaf=base/nodes=local", (bytes) | ENV_LEAF_BASE, false              \
+		"size=" text "/leaf=base/nodes=interleave", (bytes) | ENV_LEAF_BASE | INTERLEAVE,  \
+			false                                                                      \
 	}
 
-/* The size with the kind of leaf in its lowest bits. */
+enum { INTERLEAVE = 4, ROW_BITS = 7 };
+
+/* The size with the kind of leaf in its lowest bits, and whether it is spread over nodes. */
 static const struct bench_variant sizes[] = {
 	SIZE_ROWS("64M", 64ul << 20), SIZE_ROWS("256M", 256ul << 20), SIZE_ROWS("1G", 1ul << 30)};
 
@@ -40,7 +46,7 @@ static enum env_leaf leaf_of(const struct bench_variant *v)
 
 static size_t len_of(const struct bench_variant *v)
 {
-	return v->value & ~(uint64_t)LEAF_BITS;
+	return v->value & ~(uint64_t)ROW_BITS;
 }
 
 /* Names of the three levels, all different and not 0. */
@@ -174,7 +180,8 @@ static void lookup_run(const struct bench_variant *v, struct bench_sample *s)
 	uint64_t mask = len_of(v) / sizeof(struct entry) - 1, sum;
 	bool counted;
 
-	table = env_map(len_of(v), leaf_of(v));
+	table = v->value & INTERLEAVE ? env_map_interleaved(len_of(v), leaf_of(v))
+				      : env_map(len_of(v), leaf_of(v));
 	if (!table) {
 		s->failure = "no memory for the table";
 		return;
@@ -195,6 +202,8 @@ static void lookup_run(const struct bench_variant *v, struct bench_sample *s)
 
 static const char *table_unavailable(const struct bench_variant *v)
 {
+	if (v->value & INTERLEAVE && env_nr_nodes() == 1)
+		return "one node";
 	if (nr_free_pages() < 3 * len_of(v) / PAGE_SIZE / 2)
 		return "too little memory";
 	return env_map_possible(len_of(v), leaf_of(v)) ? NULL : "no such block is free";
@@ -218,10 +227,25 @@ static void leaves_claim(const char *size)
 		claim_rows("L4", text, huge, base);
 }
 
+/* Spread over nodes, a table costs about the same from wherever it is looked up. */
+static void nodes_finding(const char *size)
+{
+	char interleave[64], local[64];
+
+	env_format(interleave, sizeof(interleave), "HashLookup/size=%s/leaf=huge/nodes=interleave",
+		   size);
+	env_format(local, sizeof(local), "HashLookup/size=%s/leaf=huge/nodes=local", size);
+	finding_rows("a lookup in a table spread over all nodes", "one in a table on this node",
+		     interleave, local);
+}
+
 static void lookup_summary(void)
 {
 	env_print("#\n# Lookups of names in large hash tables, %d in all, seed %d\n",
 		  TOPS + TOPS * SUBS + FILES, SEED);
+	nodes_finding("64M");
+	nodes_finding("256M");
+	nodes_finding("1G");
 	if (!tlb_huge_leaves())
 		return;
 	leaves_claim("64M");

@@ -141,6 +141,21 @@ void *env_map(size_t len, enum env_leaf leaf)
 	return address;
 }
 
+void *env_map_interleaved(size_t len, enum env_leaf leaf)
+{
+	return vmalloc_flags(len, VMALLOC_ZERO | VMALLOC_INTERLEAVE |
+					  (leaf == ENV_LEAF_BASE ? VMALLOC_BASE : 0));
+}
+
+unsigned env_nr_nodes(void)
+{
+	unsigned nr = 0;
+
+	for (int nid = 0; nid < nr_nodes(); nid++)
+		nr += node_data(nid)->nr_pages != 0;
+	return nr;
+}
+
 void env_unmap(void *address, size_t len, enum env_leaf leaf)
 {
 	if (leaf == ENV_LEAF_DIRECT) {

@@ -3,11 +3,28 @@
 
 #include "apps/harness/bench.h"
 #include "kernel/options.h"
+#include "kernel/printk.h"
 #include "kernel/verdict.h"
 #include "mm/page_alloc.h"
 #include "tests/harness/harness.h"
 
 enum { DEFAULT_REPS = 10 };
+
+/* What each node has given, as numastat tells it. */
+static void nodes_log(void)
+{
+	for (int nid = 0; nid < nr_nodes() && nr_nodes() > 1; nid++) {
+		const struct pg_data *p = node_data(nid);
+
+		printk("numastat: node %d, free %llu pages, given for other nodes %llu, by other "
+		       "nodes "
+		       "%llu, in turns %llu",
+		       nid, (unsigned long long)pgdat_nr_free(node_data(nid)),
+		       (unsigned long long)p->stats.nr_miss,
+		       (unsigned long long)p->stats.nr_foreign,
+		       (unsigned long long)p->stats.nr_turns);
+	}
+}
 
 void run_selected(void)
 {
@@ -22,5 +39,6 @@ void run_selected(void)
 		bench_run(cmdline_value("bench"), (uint32_t)option_number("reps", DEFAULT_REPS),
 			  option_flag("dry", false));
 	mm_check();
+	nodes_log();
 	verdict_end();
 }

@@ -149,6 +149,16 @@ void *env_map(size_t len, enum env_leaf leaf)
 	return aligned;
 }
 
+void *env_map_interleaved(size_t len, enum env_leaf leaf)
+{
+	return env_map(len, leaf);
+}
+
+unsigned env_nr_nodes(void)
+{
+	return 1;
+}
+
 void env_unmap(void *address, size_t len, enum env_leaf leaf)
 {
 	(void)leaf;
