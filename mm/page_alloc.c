@@ -452,14 +452,20 @@ static void ask_begin(struct pcp *pcp)
 	__atomic_store_n(&pcp->nr_parkable, 0, __ATOMIC_SEQ_CST);
 }
 
-/* The last asker lets the CPU keep pages again, unless another has begun meanwhile. */
+/*
+ * The last asker lets the CPU keep pages again. If another has begun meanwhile the CPU is closed
+ * again; and that one may have ended before it is, so that nobody else would open it.
+ */
 static void ask_end(struct pcp *pcp)
 {
 	if (__atomic_sub_fetch(&pcp->nr_askers, 1, __ATOMIC_SEQ_CST))
 		return;
-	__atomic_store_n(&pcp->nr_parkable, pcp->node->nr_parkable, __ATOMIC_SEQ_CST);
-	if (__atomic_load_n(&pcp->nr_askers, __ATOMIC_SEQ_CST))
+	do {
+		__atomic_store_n(&pcp->nr_parkable, pcp->node->nr_parkable, __ATOMIC_SEQ_CST);
+		if (!__atomic_load_n(&pcp->nr_askers, __ATOMIC_SEQ_CST))
+			return;
 		__atomic_store_n(&pcp->nr_parkable, 0, __ATOMIC_SEQ_CST);
+	} while (!__atomic_load_n(&pcp->nr_askers, __ATOMIC_SEQ_CST));
 }
 
 static void cpu_drain(struct pg_data *p, unsigned cpu)
