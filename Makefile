@@ -103,7 +103,7 @@ report: $(boot_file) ## build/report/: a page of the last run, with plots; runs 
 	@[ '$(LOG)' -nt '$(elf)' ] || tools/run
 	@tools/report --output '$(BUILD)/report' '$(LOG)' $(if $(LINUX),'$(LINUX)')
 
-test: | deps ## host tests under sanitizers, guest tests, boot matrix, budgets, checks
+test: | deps ## host tests under sanitizers, guest tests, models, boot matrix, budgets, checks
 	@CC='$(CC)' tools/test
 
 iso: $(iso) ## build/bulkhead.iso (the default target): BIOS and UEFI, also for a USB stick
@@ -155,7 +155,7 @@ dep_groups := $(sort build \
 	$(if $(filter units $(unit_clang),$(goals)),clang) \
 	$(if $(filter check format,$(goals)),format) \
 	$(if $(filter report,$(goals)),report) \
-	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser))
+	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin))
 
 .PHONY: deps values FORCE
 deps:
