@@ -3,7 +3,8 @@
  * A call stands in the asker's struct cpu, and a bit of the asker in `calls_from` of the CPU asked.
  * Whoever clears that bit has the call: the CPU asked, which then makes it, or the asker, which has
  * lost patience. So a call is made once or not at all. While it waits, the asker answers calls too:
- * two that ask each other both get their answer. tests/spin/drain.pml verifies this.
+ * two that ask each other both get their answer. tests/spin/drain.pml verifies this. What is called
+ * may wait for locks, and answers nobody meanwhile: so it must not ask, nor wait for one who does.
  */
 #include "kernel/smp.h"
 
@@ -31,6 +32,7 @@ unsigned smp_nr_cpus(void)
 
 static void calls_answer(struct cpu *me)
 {
+	me->answering = true;
 	for (unsigned w = 0; w < ARRAY_SIZE(me->calls_from.bits); w++) {
 		uint64_t from = cpu_set_take(&me->calls_from, w);
 
@@ -41,13 +43,14 @@ static void calls_answer(struct cpu *me)
 			__atomic_store_n(&asker->call.done, 1, __ATOMIC_RELEASE);
 		}
 	}
+	me->answering = false;
 }
 
 void smp_poll(void)
 {
 	struct cpu *me = this_cpu();
 
-	if (unlikely(!cpu_set_empty(&me->calls_from)))
+	if (unlikely(!cpu_set_empty(&me->calls_from)) && !me->answering)
 		calls_answer(me);
 }
 

@@ -35,6 +35,18 @@ static void nodes_shortage(const struct trying *t)
 			pgdat_shortage(p);
 }
 
+/* Is it worth another time on any of them? */
+static bool nodes_again(const struct trying *t, unsigned nr)
+{
+	struct pg_data *p;
+	bool skip;
+
+	for (int i = 0; (p = node_to_try(t, i, &skip)); i++)
+		if (!skip && shortage_again(p, nr))
+			return true;
+	return false;
+}
+
 /* nr pages were given by p. */
 static void count_given(const struct trying *t, struct pg_data *p, uint64_t nr)
 {
@@ -68,7 +80,7 @@ struct page *nodes_alloc(struct pg_data *p, gfp_t gfp, unsigned order)
 	if (!request_valid(p, gfp, order))
 		return NULL;
 	page = nodes_alloc_once(&t, order);
-	if (!page) {
+	for (unsigned nr = 0; !page && nodes_again(&t, nr); nr++) {
 		nodes_shortage(&t);
 		page = nodes_alloc_once(&t, order);
 	}
@@ -106,7 +118,7 @@ long nodes_bulk(struct pg_data *p, gfp_t gfp, const nodemask_t *mask, long nr,
 	if (nr <= 0 || (!array && !list) || !request_valid(p, gfp, 0))
 		return 0;
 	done = nodes_bulk_once(&t, 0, nr, list, array);
-	if (done < nr) {
+	for (unsigned again = 0; done < nr && nodes_again(&t, again); again++) {
 		nodes_shortage(&t);
 		done = nodes_bulk_once(&t, done, nr, list, array);
 	}

@@ -99,7 +99,7 @@ struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order)
 		return NULL;
 	gfp |= p->force;
 	page = any_take(p, gfp, order);
-	if (unlikely(!page && order)) {
+	for (unsigned nr = 0; unlikely(!page && order) && shortage_again(p, nr); nr++) {
 		pgdat_shortage(p);
 		page = block_take(p, gfp, order);
 	}
@@ -380,7 +380,7 @@ struct page *pgdat_alloc_run(struct pg_data *p, gfp_t gfp, uint64_t nr)
 
 int pgdat_reserve(struct pg_data *p, uint64_t nr)
 {
-	for (int attempt = 0; attempt < 2; attempt++) {
+	for (unsigned again = 0;; again++) {
 		bool possible;
 
 		pgdat_lock(p);
@@ -390,10 +390,10 @@ int pgdat_reserve(struct pg_data *p, uint64_t nr)
 		pgdat_unlock(p);
 		if (possible)
 			return 0;
-		if (attempt == 0)
-			pgdat_shortage(p);
+		if (!shortage_again(p, again))
+			return -ENOMEM;
+		pgdat_shortage(p);
 	}
-	return -ENOMEM;
 }
 
 void pgdat_unreserve(struct pg_data *p, uint64_t nr)
@@ -506,6 +506,15 @@ void pgdat_set_reclaim(struct pg_data *p, void (*fn)(void *arg), void *arg)
 {
 	p->reclaim = fn;
 	p->reclaim_arg = arg;
+}
+
+bool shortage_again(struct pg_data *p, unsigned nr)
+{
+	if (!nr)
+		return true;
+	/* With one CPU nobody else claims. */
+	return nr < SHORTAGES && p->nr_cpus > 1 &&
+	       pgdat_nr_free(p) > __atomic_load_n(&p->nr_reserved, __ATOMIC_RELAXED);
 }
 
 void pgdat_shortage(struct pg_data *p)

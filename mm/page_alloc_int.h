@@ -282,6 +282,16 @@ static inline void unreserve_locked(struct pg_data *p, uint64_t nr)
 /* Memory is short: empty the caches, and ask for what is held back. */
 void pgdat_shortage(struct pg_data *p);
 
+/*
+ * How often a request that finds nothing empties the caches and looks again, as long as pages are
+ * free that are not promised: other CPUs may claim some of them, 64 at a time, before it has
+ * looked.
+ */
+enum { SHORTAGES = 4 };
+
+/* After `nr` of them, is it worth another? */
+bool shortage_again(struct pg_data *p, unsigned nr);
+
 /* Whole chunks are short: empty the caches if a CPU keeps any. False: none does. */
 bool pgdat_drain_chunks(struct pg_data *p);
 

@@ -42,7 +42,7 @@ static inline void bulk_unlock(struct bulk *b)
 /* Claim a word where the first zone has none. 0: no page is free, all CPUs' caches emptied. */
 static __noinline uint64_t bulk_claim_hard(struct bulk *b)
 {
-	for (int attempt = 0; attempt < 2; attempt++) {
+	for (unsigned nr = 0;; nr++) {
 		bulk_lock(b);
 		for (int type = zone_first(b->p, b->gfp); type >= 0; type--) {
 			uint64_t word = claim_take_locked(b->pcp, type, b->claim);
@@ -51,12 +51,10 @@ static __noinline uint64_t bulk_claim_hard(struct bulk *b)
 				return word;
 		}
 		bulk_unlock(b);
-		if (b->gfp & GFP_AS_IT_IS)
-			break;
-		if (attempt == 0)
-			pgdat_shortage(b->p);
+		if (b->gfp & GFP_AS_IT_IS || !shortage_again(b->p, nr))
+			return 0;
+		pgdat_shortage(b->p);
 	}
-	return 0;
 }
 
 /* gfp is that of b, as a constant where the caller has one. Returns the word, 0 for none. */

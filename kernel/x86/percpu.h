@@ -69,8 +69,9 @@ struct cpu {
 	/* kernel/smp.c. Others add to `calls_from` and set `work`. */
 	struct cpu_set calls_from; /* who asks */
 	struct cpu_call call;	   /* what this one asks */
-	struct smp_work *work;	   /* to do next; NULL: none */
-	uint32_t asleep;	   /* or about to, at a barrier */
+	bool answering;
+	struct smp_work *work; /* to do next; NULL: none */
+	uint32_t asleep;       /* or about to, at a barrier */
 	uint32_t online;
 };
 

@@ -100,6 +100,11 @@ void port_lock_contended(struct port_lock *lock)
 
 void port_poll(void)
 {
+	static _Thread_local bool answering;
+
+	if (answering)
+		return;
+	answering = true;
 	for (unsigned i = 0; i < HOST_CPUS; i++) {
 		struct call **slot = &cpus[cpu].from[i];
 		struct call *call;
@@ -112,6 +117,7 @@ void port_poll(void)
 		call->fn(call->arg);
 		__atomic_store_n(&call->done, true, __ATOMIC_RELEASE);
 	}
+	answering = false;
 }
 
 static double seconds(void)
