@@ -9,7 +9,8 @@
 #include "apps/packet/traffic.h"
 
 struct device {
-	struct traffic *traffic;
+	const struct traffic *traffic;			  /* over and over */
+	uint32_t next;					  /* frame to come */
 	const struct traffic_frame *received[RING_SLOTS]; /* since the last device_send() */
 	uint32_t nr_received;
 };

@@ -9,7 +9,7 @@
  */
 #include "apps/mmbench/claim.h"
 #include "apps/mmbench/pool.h"
-#include "apps/packet/device.h"
+#include "apps/packet/router.h"
 
 /* A row: batch, way of refilling, leaf of the table, percent dropped. */
 #define ROW_VALUE(batch, refill, leaf, drops)                                                      \
@@ -50,8 +50,7 @@ enum { PACKETS = 4096, NR_DROPS = 2 };
 
 static struct route_table tables[2]; /* by enum env_leaf: base, huge */
 static struct traffic *traffic[NR_DROPS];
-static struct device device;
-static struct forwarder forwarder;
+static struct router router;
 static uint64_t dropped[NR_FRAME_FAULTS]; /* of the last repetition with drops */
 
 static uint32_t row_batch(const struct bench_variant *v)
@@ -76,80 +75,23 @@ static unsigned row_drops(const struct bench_variant *v)
 
 /* --- One repetition -------------------------------------------------------------------------- */
 
-/* The clock is read once more in between, so what reading it costs is in the whole twice. */
-static void batch_run(uint32_t batch, struct bench_sample *s, uint64_t *alloc)
-{
-	uint64_t begin, middle, end;
-	bool refilled;
-
-	device_receive(&device, &forwarder, batch);
-	begin = env_clock_begin();
-	forward_batch(&forwarder, batch);
-	middle = env_clock_end();
-	refilled = forward_refill(&forwarder, batch);
-	end = env_clock_end();
-	s->ticks += end - begin;
-	s->ops += batch;
-	s->sections += 2;
-	end -= middle;
-	*alloc += end > s->clock_cost ? end - s->clock_cost : 0;
-	if (!device_send(&device, &forwarder))
-		s->failure = "a frame was not sent as it should have been";
-	if (!refilled)
-		s->failure = "memory has run out";
-}
-
-/* A batch that is not timed, so that from then on each refill finds as many pages to give back. */
-static void warm_up(uint32_t batch, struct bench_sample *s)
-{
-	struct bench_sample untimed = {.clock_cost = s->clock_cost, .failure = s->failure};
-	uint64_t alloc = 0;
-
-	if (!s->failure)
-		batch_run(batch, &untimed, &alloc);
-	s->failure = untimed.failure;
-	__builtin_memset(forwarder.faults, 0, sizeof(forwarder.faults));
-	device.traffic->next = 0;
-}
-
-/* Each frame was counted as what it is. */
-static bool faults_right(const struct traffic *t)
-{
-	uint64_t expected[NR_FRAME_FAULTS] = {0};
-
-	for (unsigned i = 0; i < TRAFFIC_FRAMES; i++)
-		expected[t->frames[i].fault] += PACKETS / TRAFFIC_FRAMES;
-	return !__builtin_memcmp(expected, forwarder.faults, sizeof(expected));
-}
-
 static void forward_run(const struct bench_variant *v, struct bench_sample *s)
 {
-	struct traffic *t = traffic[row_drops(v) != 0];
-	uint64_t free_before, alloc = 0;
+	uint64_t free_before;
 
 	pool_settle();
 	free_before = nr_free_pages();
-	__builtin_memset(&forwarder, 0, sizeof(forwarder));
-	forwarder.routes = &tables[row_leaf(v)];
-	forwarder.station = traffic_station();
-	forwarder.macs = traffic_macs();
-	forwarder.refill = row_refill(v);
-	t->next = 0;
-	device.traffic = t;
-	if (!forward_refill(&forwarder, row_batch(v)))
-		s->failure = "memory has run out";
-	warm_up(row_batch(v), s);
+	router_begin(&router, &tables[row_leaf(v)], traffic[row_drops(v) != 0], row_refill(v),
+		     row_batch(v), s);
 	for (uint32_t i = 0; i < PACKETS && !s->failure; i += row_batch(v))
-		batch_run(row_batch(v), s, &alloc);
-	if (!s->failure && !faults_right(t))
-		s->failure = "frames were not counted as what they are";
+		router_batch(&router, row_batch(v), s);
 	if (row_drops(v))
-		__builtin_memcpy(dropped, forwarder.faults, sizeof(dropped));
-	forward_end(&forwarder);
+		__builtin_memcpy(dropped, router.forwarder.faults, sizeof(dropped));
+	router_end(&router, PACKETS, s);
 	pool_settle();
 	if (!s->failure && nr_free_pages() != free_before)
 		s->failure = "buffers are lost, or there are too many";
-	bench_say(s, "alloc-cycles/op", alloc * 1000 / PACKETS);
+	bench_say(s, "alloc-cycles/op", router.alloc * 1000 / PACKETS);
 }
 
 /* --- The group ------------------------------------------------------------------------------- */

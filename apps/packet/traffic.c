@@ -241,7 +241,6 @@ void traffic_make(struct traffic *t, unsigned drops, uint64_t seed)
 	unsigned nr_spoilt = 0, to_spoil = drops * TRAFFIC_FRAMES / 100;
 
 	t->random = seed;
-	t->next = 0;
 	for (unsigned i = 0; i < TRAFFIC_FRAMES; i++) {
 		struct traffic_frame *f = &t->frames[i];
 		uint8_t *frame = f->bytes + FRAME_OFFSET % 16;
@@ -253,11 +252,6 @@ void traffic_make(struct traffic *t, unsigned drops, uint64_t seed)
 			frame_spoil(t, f, frame, nr_spoilt++);
 		sent_predict(f, frame);
 	}
-}
-
-const struct traffic_frame *traffic_next(struct traffic *t)
-{
-	return &t->frames[t->next++ % TRAFFIC_FRAMES];
 }
 
 bool traffic_sent_right(const struct traffic_frame *f, const uint8_t *sent, uint32_t len,

@@ -25,8 +25,7 @@ struct traffic_frame {
 
 struct traffic {
 	struct traffic_frame frames[TRAFFIC_FRAMES];
-	uint32_t next; /* frame to come */
-	uint64_t random;
+	uint64_t random; /* while they are made */
 };
 
 /* The address of the station that routes, 6 bytes. */
@@ -41,9 +40,7 @@ int traffic_routes(struct route_table *table);
 /* Make the frames; `drops` of 100 are to be dropped. */
 void traffic_make(struct traffic *traffic, unsigned drops, uint64_t seed);
 
-/* The frame to be received next, as bytes to be copied to FRAME_OFFSET of a buffer. */
-const struct traffic_frame *traffic_next(struct traffic *traffic);
-
+/* A frame as bytes to be copied to FRAME_OFFSET of a buffer. */
 static inline const uint8_t *traffic_bytes(const struct traffic_frame *frame)
 {
 	return frame->bytes + FRAME_OFFSET % 16;

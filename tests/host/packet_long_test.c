@@ -14,10 +14,11 @@ TEST(a_million_frames_lose_no_buffer)
 {
 	struct route_table routes = {env_alloc(ROUTE_TABLE_LEN), env_alloc(ROUTE_GROUPS_LEN), 0};
 	uint64_t seed = test_seed(), free_before, handled = 0, counted = 0;
+	struct traffic *traffic = test_arena(sizeof(*traffic));
 
-	device.traffic = test_arena(sizeof(struct traffic));
-	CHECK(routes.networks && routes.groups && device.traffic);
-	traffic_make(device.traffic, 33, seed);
+	CHECK(routes.networks && routes.groups && traffic);
+	traffic_make(traffic, 33, seed);
+	device.traffic = traffic;
 	CHECK_EQ(traffic_routes(&routes), 0);
 	pgdat_drain(node_data(0));
 	free_before = nr_free_pages();

@@ -332,13 +332,15 @@ static struct device device;
 
 static bool setup(unsigned drops)
 {
+	struct traffic *traffic = test_arena(sizeof(*traffic));
+
 	routes = (struct route_table){env_alloc(ROUTE_TABLE_LEN), env_alloc(ROUTE_GROUPS_LEN), 0};
-	device.traffic = test_arena(sizeof(struct traffic));
-	if (!routes.networks || !routes.groups || !device.traffic) {
+	if (!routes.networks || !routes.groups || !traffic) {
 		test_skip("no memory for the tables");
 		return false;
 	}
-	traffic_make(device.traffic, drops, test_seed());
+	traffic_make(traffic, drops, test_seed());
+	device = (struct device){.traffic = traffic};
 	return true;
 }
 

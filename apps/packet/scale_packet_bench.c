@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+/*
+ * ScalePacketForward: as many routers as CPUs, each with a card and a ring of its own, one table of
+ * routes and one allocator for all. What a packet costs each of them.
+ */
+#include "apps/mmbench/pool.h"
+#include "apps/mmbench/scale.h"
+#include "apps/packet/router.h"
+
+enum { PACKETS = 4096, BATCH = 64 };
+
+static struct route_table table;
+static struct traffic *traffic;
+static struct router *routers;
+static size_t routers_len;
+
+static void drop(void)
+{
+	if (table.networks)
+		env_unmap(table.networks, ROUTE_TABLE_LEN, ENV_LEAF_HUGE);
+	if (table.groups)
+		env_free(table.groups, ROUTE_GROUPS_LEN);
+	if (traffic)
+		env_free(traffic, sizeof(*traffic));
+	if (routers)
+		env_free(routers, routers_len);
+	table = (struct route_table){NULL, NULL, 0};
+	traffic = NULL;
+	routers = NULL;
+}
+
+static bool make(void)
+{
+	routers_len = env_nr_cpus() * sizeof(routers[0]);
+	table.networks = env_map(ROUTE_TABLE_LEN, ENV_LEAF_HUGE);
+	table.groups = env_alloc(ROUTE_GROUPS_LEN);
+	traffic = env_alloc(sizeof(*traffic));
+	routers = env_alloc(routers_len);
+	if (!table.networks || !table.groups || !traffic || !routers || traffic_routes(&table))
+		return false;
+	traffic_make(traffic, 0, TRAFFIC_SEED);
+	return true;
+}
+
+static const char *setup(void)
+{
+	const char *why = make() ? pool_fresh_setup() : "no memory for the routers";
+
+	if (why)
+		drop();
+	return why;
+}
+
+static void teardown(void)
+{
+	pool_fresh_teardown();
+	drop();
+}
+
+static void route(struct bench_share *share, unsigned cpu)
+{
+	struct router *r = &routers[cpu];
+	struct bench_sample *s = &share->sample;
+	struct env_locks now;
+
+	router_begin(r, &table, traffic, REFILL_BULK, BATCH, s);
+	env_barrier();
+	share->locks = env_locks();
+	for (uint32_t i = 0; i < PACKETS && !s->failure; i += BATCH)
+		router_batch(r, BATCH, s);
+	now = env_locks();
+	share->locks.nr_taken = now.nr_taken - share->locks.nr_taken;
+	share->locks.nr_waits = now.nr_waits - share->locks.nr_waits;
+	router_end(r, PACKETS, s);
+}
+
+static void route_run(const struct bench_variant *v, struct bench_sample *s)
+{
+	uint64_t free_before;
+
+	(void)v;
+	pool_settle();
+	free_before = nr_free_pages();
+	bench_on_cpus(s, route);
+	pool_settle();
+	if (!s->failure && nr_free_pages() != free_before)
+		s->failure = "buffers are lost, or there are too many";
+}
+
+static const char *unavailable(const struct bench_variant *v)
+{
+	(void)v;
+	return nr_free_pages() < 2 * ROUTE_TABLE_LEN / PAGE_SIZE ? "too little memory" : NULL;
+}
+
+static void summary(void)
+{
+	static const char *const rows[] = {"ScalePacketForward/alloc=bulk/batch=64"};
+
+	scale_table("Packets", rows, ARRAY_SIZE(rows));
+	scale_claim("forwarding a packet", rows[0]);
+}
+
+static const struct bench_group group_scale_packet = {"scale packet", setup, teardown, summary};
+
+static const struct bench_variant rows[] = {{"alloc=bulk/batch=64", BATCH, false}};
+
+BENCH(scale_packet) = {.name = "ScalePacketForward",
+		       .operation = "one packet received, checked, routed, sent on, and its page "
+				    "replaced, on each CPU",
+		       .baseline = "the same on one CPU",
+		       .group = &group_scale_packet,
+		       .variants = rows,
+		       .nr_variants = ARRAY_SIZE(rows),
+		       .scales = true,
+		       .passes = 1,
+		       .run = route_run,
+		       .unavailable = unavailable};
