@@ -37,7 +37,7 @@ static void line_print(const char *row, unsigned cpus, uint64_t one, uint64_t co
 	uint64_t locks = row_figure(row, cpus, "locks/op");
 	uint64_t waits = row_figure(row, cpus, "lockwaits/op");
 
-	env_print("#   %-44s%4u%11llu.%02llu%8llu.%02llu%8llu.%03llu%8llu.%03llu\n", row, cpus,
+	env_print("#   %-51s%4u%9llu.%02llu%6llu.%02llu%5llu.%03llu%5llu.%03llu\n", row, cpus,
 		  (unsigned long long)cost / 100, (unsigned long long)cost % 100,
 		  (unsigned long long)speed_up / 100, (unsigned long long)speed_up % 100,
 		  (unsigned long long)locks / 1000, (unsigned long long)locks % 1000,
@@ -46,9 +46,13 @@ static void line_print(const char *row, unsigned cpus, uint64_t one, uint64_t co
 
 void scale_table(const char *title, const char *const rows[], unsigned nr_rows)
 {
-	env_print("#\n# %s, by CPUs: ticks%s%s a CPU, median\n#   %-44s%4s%14s%11s%12s%12s\n",
-		  title, env_emulator()[0] ? " under " : "", env_emulator(), "", "CPUs",
-		  "an operation", "speed-up", "locks", "waits");
+	env_print("#\n# %s, by CPUs: ticks%s%s a CPU, median\n#   %-51s%4s%12s%9s%9s%9s\n", title,
+		  env_emulator()[0] ? " under " : "", env_emulator(), "", "CPUs", "operation",
+		  "speed-up", "locks", "waits");
+	if (env_emulator()[0])
+		env_print("#   emulated CPUs share the host's, and ticks go on while one waits for "
+			  "it; "
+			  "locks are counts\n");
 	for (unsigned i = 0; i < nr_rows; i++) {
 		uint64_t one, cost;
 
