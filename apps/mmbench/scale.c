@@ -37,7 +37,7 @@ static void line_print(const char *row, unsigned cpus, uint64_t one, uint64_t co
 	uint64_t locks = row_figure(row, cpus, "locks/op");
 	uint64_t waits = row_figure(row, cpus, "lockwaits/op");
 
-	env_print("#   %-51s%4u%9llu.%02llu%6llu.%02llu%5llu.%03llu%5llu.%03llu\n", row, cpus,
+	env_print("#   %-42s%4u%11llu.%02llu%8llu.%02llu%5llu.%03llu%5llu.%03llu\n", row, cpus,
 		  (unsigned long long)cost / 100, (unsigned long long)cost % 100,
 		  (unsigned long long)speed_up / 100, (unsigned long long)speed_up % 100,
 		  (unsigned long long)locks / 1000, (unsigned long long)locks % 1000,
@@ -46,7 +46,7 @@ static void line_print(const char *row, unsigned cpus, uint64_t one, uint64_t co
 
 void scale_table(const char *title, const char *const rows[], unsigned nr_rows)
 {
-	env_print("#\n# %s, by CPUs: ticks%s%s a CPU, median\n#   %-51s%4s%12s%9s%9s%9s\n", title,
+	env_print("#\n# %s, by CPUs: ticks%s%s a CPU, median\n#   %-42s%4s%14s%11s%9s%9s\n", title,
 		  env_emulator()[0] ? " under " : "", env_emulator(), "", "CPUs", "operation",
 		  "speed-up", "locks", "waits");
 	if (env_emulator()[0])
@@ -71,7 +71,7 @@ void scale_claim(const char *what, const char *row)
 
 	if (env_nr_cpus() == 1 || !row_cost(row, 1, &one) || !row_cost(row, env_nr_cpus(), &all))
 		return;
-	env_format(text, sizeof(text), "%s costs a CPU less than twice as much when all %u do it",
+	env_format(text, sizeof(text), "%s: less than twice as dear for a CPU when all %u do it",
 		   what, env_nr_cpus());
 	claim_growth("Q6", text, one, all, false, "ticks");
 }

@@ -211,9 +211,9 @@ static void summary(void)
 	};
 
 	scale_table("Mappings", rows, ARRAY_SIZE(rows));
-	scale_claim("4 KiB mapped and touched in one space", rows[0]);
-	scale_claim("4 KiB mapped and touched in a space of its own", rows[1]);
-	scale_claim("4 KiB mapped and faulted in in one space", rows[2]);
+	scale_claim("4 KiB mapped in one space", rows[0]);
+	scale_claim("4 KiB mapped in spaces apart", rows[1]);
+	scale_claim("4 KiB faulted in in one space", rows[2]);
 }
 
 static const struct bench_group group_scale_mmap = {"scale mmap", scale_setup, scale_teardown,
@@ -221,8 +221,7 @@ static const struct bench_group group_scale_mmap = {"scale mmap", scale_setup, s
 
 BENCH(scale_mmap_total) = {
 	.name = "ScaleMmapTotal",
-	.operation = "4 KiB of one mm_mmap(), and the first store to it, on each "
-		     "CPU",
+	.operation = "4 KiB of an mm_mmap() of 1 MiB, and the first store, on each CPU",
 	.baseline = "the same on one CPU",
 	.group = &group_scale_mmap,
 	.variants = spaces_rows,
@@ -232,13 +231,14 @@ BENCH(scale_mmap_total) = {
 	.run = total_run,
 	.unavailable = unavailable};
 
-BENCH(scale_munmap) = {.name = "ScaleMunmap",
-		       .operation = "4 KiB of one mm_munmap() of touched memory, on each CPU",
-		       .baseline = "the same on one CPU",
-		       .group = &group_scale_mmap,
-		       .variants = spaces_rows,
-		       .nr_variants = ARRAY_SIZE(spaces_rows),
-		       .scales = true,
-		       .passes = 1,
-		       .run = unmap_run,
-		       .unavailable = unavailable};
+BENCH(scale_munmap) = {
+	.name = "ScaleMunmap",
+	.operation = "4 KiB of an mm_munmap() of 1 MiB that was touched, on each CPU",
+	.baseline = "the same on one CPU",
+	.group = &group_scale_mmap,
+	.variants = spaces_rows,
+	.nr_variants = ARRAY_SIZE(spaces_rows),
+	.scales = true,
+	.passes = 1,
+	.run = unmap_run,
+	.unavailable = unavailable};

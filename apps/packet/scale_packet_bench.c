@@ -106,8 +106,7 @@ static const struct bench_group group_scale_packet = {"scale packet", setup, tea
 static const struct bench_variant rows[] = {{"alloc=bulk/batch=64", BATCH, false}};
 
 BENCH(scale_packet) = {.name = "ScalePacketForward",
-		       .operation = "one packet received, checked, routed, sent on, and its page "
-				    "replaced, on each CPU",
+		       .operation = "one packet forwarded, and its page replaced, on each CPU",
 		       .baseline = "the same on one CPU",
 		       .group = &group_scale_packet,
 		       .variants = rows,
