@@ -98,7 +98,7 @@ int port_pt_map_run(struct port_pt *pt, uint64_t virt, phys_addr_t phys, uint64_
 /*
  * The place of one 4 KiB leaf, found first and filled later, so that a page fault walks the tables
  * once. False: something is mapped there, or a table is missing: port_pt_map_run() will do then.
- * Nothing else may happen to the space in between.
+ * In between nothing may be mapped there, and nothing at all be unmapped.
  */
 struct port_pt_slot {
 	uint64_t *leaf;

@@ -17,7 +17,12 @@ int vspace_init(struct vspace *vs, struct pg_data *pgdat, enum mm_policy policy,
 
 void vspace_destroy(struct vspace *vs)
 {
-	regions_drop(vs, MM_SPACE_START, MM_SPACE_END, NULL);
+	struct dropped dropped;
+
+	if (vs->claims.taken)
+		port_panic("mmap: a space that CPUs work in is destroyed");
+	regions_drop(vs, MM_SPACE_START, MM_SPACE_END, NULL, &dropped);
+	dropped_free(vs, &dropped);
 	table_pool_unpromise(&vs->tables, vs->tables.nr_promised);
 	port_pt_destroy(vs->pt);
 	obj_pool_destroy(&vs->nodes);
@@ -123,6 +128,7 @@ void vspace_check(struct vspace *vs)
 	struct sums sums = {0, 0, 0};
 
 	vspace_lock(vs);
+	vspace_wait(vs, MM_SPACE_START, MM_SPACE_END);
 	range_tree_check(&vs->regions);
 	for (struct range *range = range_from(&vs->regions, 0); range; range = range_next(range))
 		region_check(vs, region_of(range), &sums);
