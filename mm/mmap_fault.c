@@ -25,9 +25,9 @@ static bool access_allowed(const struct vm_region *region, enum port_access acce
 	}
 }
 
-/* A page of the object's where nothing is mapped. Drops the lock. */
-static __noinline enum fault_result object_fault(struct vspace *vs, const struct vm_region *region,
-						 uint64_t at)
+/* A page of the object's, or the file's, where nothing is mapped. Drops the lock. */
+static enum fault_result object_fault(struct vspace *vs, const struct vm_region *region,
+				      uint64_t at)
 {
 	unsigned prot = region_is_cow(region) ? pt_prot_cow(region->prot) : pt_prot(region->prot);
 	struct mm_object *object = region->object;
@@ -61,18 +61,19 @@ static bool gap_fill(struct vspace *vs, uint64_t at, const struct gap *gap, phys
 	return true;
 }
 
-/* A page of the region's own where there was none; zeroes, or the file's bytes. Drops the lock. */
-static enum fault_result page_fill(struct vspace *vs, const struct vm_region *region, uint64_t at,
-				   const struct gap *gap)
+/*
+ * A page of the region's own where there was none, with the bytes at `from`, NULL: zeroes. Drops
+ * the lock.
+ */
+static force_inline enum fault_result page_fill(struct vspace *vs, const struct vm_region *region,
+						uint64_t at, const struct gap *gap,
+						const char *from)
 {
 	bool promised = !is_overcommit(vs);
 	unsigned prot = pt_prot(region->prot);
-	const char *from = NULL;
 	phys_addr_t phys = 0;
 	struct page *page;
 
-	if (unlikely(region->object))
-		from = port_phys_to_virt(region->object->phys + region_offset(region, at));
 	vspace_work_begin(vs, at, at + PAGE_SIZE);
 	page = page_take(vs->pgdat, promised);
 	if (likely(page)) {
@@ -90,6 +91,17 @@ static enum fault_result page_fill(struct vspace *vs, const struct vm_region *re
 	vs->nr_mapped++;
 	vs->nr_faults++;
 	return FAULT_RESOLVED;
+}
+
+/* Nothing is mapped there, and an object is behind it. Drops the lock. */
+static __noinline enum fault_result behind_fault(struct vspace *vs, const struct vm_region *region,
+						 uint64_t at, enum port_access access,
+						 const struct gap *gap)
+{
+	if (!region_is_file(region) || access != PORT_STORE)
+		return object_fault(vs, region, at);
+	return page_fill(vs, region, at, gap,
+			 port_phys_to_virt(region->object->phys + region_offset(region, at)));
 }
 
 /* What is mapped there may not be the region's own to store to. Drops the lock. */
@@ -141,9 +153,9 @@ static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, enum por
 		return page_fault(vs, region, at, phys, prot, access);
 	if (!region_is_lazy(vs, region))
 		port_panic("mmap: page %#llx should be backed", (unsigned long long)at);
-	if (region->object && (!region_is_file(region) || access != PORT_STORE))
-		return object_fault(vs, region, at);
-	return page_fill(vs, region, at, &gap);
+	if (unlikely(region->object))
+		return behind_fault(vs, region, at, access, &gap);
+	return page_fill(vs, region, at, &gap, NULL);
 }
 
 enum fault_result vspace_fault(struct vspace *vs, uint64_t addr, enum port_access access)

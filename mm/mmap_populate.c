@@ -95,14 +95,16 @@ static struct page *page_copy(struct pg_data *pgdat, phys_addr_t phys, bool prom
 /* Must a page that may be shared be copied? Waits while that is open; without vspace.lock. */
 static bool copy_begin(struct pg_data *pgdat, struct page *page)
 {
-	enum copy_begin begin;
+	for (;;) {
+		enum copy_begin begin;
 
-	do {
 		port_lock(&pgdat->share_lock);
 		begin = page_copy_begin_locked(page);
 		port_unlock(&pgdat->share_lock);
-	} while (begin == COPY_LATER);
-	return begin == COPY_BEGUN;
+		if (begin != COPY_LATER)
+			return begin == COPY_BEGUN;
+		port_relax();
+	}
 }
 
 static void copy_cancel(struct pg_data *pgdat, struct page *page)

@@ -187,17 +187,21 @@ static void change_apply(struct vspace *vs, const struct change *c, const struct
 	table_pool_trim(&vs->tables);
 }
 
+struct part_claimed {
+	uint64_t start, end;
+};
+
 /* What the change claims. Overcommit: all, as no one else may use the spare tables. */
-static struct range_claim change_claim(const struct vspace *vs, const struct change *c)
+static struct part_claimed change_claim(const struct vspace *vs, const struct change *c)
 {
 	if (is_overcommit(vs) && c->locks)
-		return (struct range_claim){MM_SPACE_START, MM_SPACE_END, 0};
-	return (struct range_claim){c->start, c->end, 0};
+		return (struct part_claimed){MM_SPACE_START, MM_SPACE_END};
+	return (struct part_claimed){c->start, c->end};
 }
 
 static int change_locked(struct vspace *vs, const struct change *c)
 {
-	struct range_claim claim = change_claim(vs, c);
+	struct part_claimed claim = change_claim(vs, c);
 	struct means means;
 	int err;
 
@@ -214,7 +218,7 @@ static int change_locked(struct vspace *vs, const struct change *c)
 /* The lock is held from now on, and nothing that the change looks at is claimed. */
 static void change_lock(struct vspace *vs, const struct change *c)
 {
-	struct range_claim claim = change_claim(vs, c);
+	struct part_claimed claim = change_claim(vs, c);
 
 	vspace_lock(vs);
 	vspace_wait(vs, claim.start, claim.end);

@@ -29,6 +29,12 @@
 int port_on_cpu(unsigned cpu, void (*fn)(void *arg), void *arg);
 
 /*
+ * Between two looks at what another CPU is to change, with no lock held: a pause, in which this CPU
+ * does what others ask of it (port_on_cpu(), a flush), as the other may be waiting for that.
+ */
+void port_relax(void);
+
+/*
  * Back [virt, virt+len) of the kernel's own space with the RAM at phys, read-write, never
  * executable, with the largest leaves that fit. All three are multiples of PAGE_SIZE. 0, or
  * -ENOMEM when there is no page for a table. Boot time only.

@@ -1,56 +1,63 @@
 // SPDX-License-Identifier: MIT
 #include "mm/range_claim.h"
 
-bool range_claims_overlap(const struct range_claims *c, uint64_t mask, uint64_t start, uint64_t end,
-			  uint64_t ticket)
+int range_claims_find(const struct range_claims *c, uint64_t mask, uint64_t start, uint64_t end,
+		      uint64_t ticket)
 {
 	for (; mask; mask &= mask - 1) {
-		const struct range_claim *claim = &c->of[__builtin_ctzll(mask)];
+		int cpu = __builtin_ctzll(mask);
+		const struct range_claim *claim = &c->of[cpu];
 
 		if (claim->start < end && start < claim->end && claim->ticket < ticket)
-			return true;
+			return cpu;
 	}
-	return false;
+	return NO_CPU;
 }
 
-/* Is anything there claimed? */
-static bool overlap_any(const struct range_claims *c, uint64_t start, uint64_t end)
+/* What is in the way of who has no ticket. */
+static int find_any(const struct range_claims *c, uint64_t start, uint64_t end)
 {
 	if (c->taken >> port_cpu() & 1)
 		port_panic("mmap: CPU %u is in the midst of page work already", port_cpu());
-	return range_claims_overlap(c, c->taken, start, end, UINT64_MAX);
+	return range_claims_find(c, c->taken, start, end, UINT64_MAX);
 }
 
-/* A CPU that finds the lock taken waits in there; else the pause is as long as a look around. */
-static void lock_pass(struct port_lock *lock)
+/* Drop the owner's lock until the CPU's claim has ended; it may have another then. */
+static void claim_wait(struct range_claims *c, int cpu, struct port_lock *lock)
 {
+	uint64_t nr_ended = c->of[cpu].nr_ended;
+
 	port_unlock(lock);
+	while (__atomic_load_n(&c->of[cpu].nr_ended, __ATOMIC_RELAXED) == nr_ended)
+		port_relax();
 	port_lock(lock);
 }
 
 void range_claims_wait_long(struct range_claims *c, struct port_lock *lock, uint64_t start,
 			    uint64_t end)
 {
-	struct range_claim *own = &c->of[port_cpu()];
+	uint64_t *ticket = &c->of[port_cpu()].ticket;
+	int other = find_any(c, start, end);
 
-	if (!overlap_any(c, start, end))
+	if (other == NO_CPU)
 		return;
-	own->ticket = ++c->last_ticket;
 	range_claim_begin(c, start, end);
-	do
-		lock_pass(lock);
-	while (range_claims_overlap(c, c->taken, start, end, own->ticket));
+	*ticket = ++c->last_ticket;
+	do {
+		claim_wait(c, other, lock);
+		other = range_claims_find(c, c->taken, start, end, *ticket);
+	} while (other != NO_CPU);
+	*ticket = 0;
 	range_claim_end(c);
-	own->ticket = 0;
 }
 
 bool range_claims_give_way(struct range_claims *c, struct port_lock *lock, uint64_t start,
 			   uint64_t end)
 {
-	if (likely(!c->taken) || !overlap_any(c, start, end))
-		return false;
-	do
-		lock_pass(lock);
-	while (overlap_any(c, start, end));
-	return true;
+	int other = likely(!c->taken) ? NO_CPU : find_any(c, start, end);
+	bool waits = other != NO_CPU;
+
+	for (; other != NO_CPU; other = find_any(c, start, end))
+		claim_wait(c, other, lock);
+	return waits;
 }

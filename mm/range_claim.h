@@ -14,8 +14,11 @@
  * waits for work and for earlier tickets only; work waits for claims on an object at most, and work
  * on those for none. So there is no cycle, and as page work ends each wait ends.
  *
- * Lock: the owner's, for everything here. Cost: O(1) where nothing is claimed, else O(CPUs that
- * have a claim or wait). Private to mm/.
+ * A waiter watches the claim in its way until that has ended, and only then takes the lock again:
+ * it is left to those who are to end their claims.
+ *
+ * Lock: the owner's, for everything here; nr_ended is read without. Cost: O(1) where nothing is
+ * claimed, else O(CPUs that have a claim or wait). Private to mm/.
  */
 #pragma once
 
@@ -23,7 +26,8 @@
 
 struct range_claim {
 	uint64_t start, end;
-	uint64_t ticket; /* of a waiter; 0: at work, or nothing is claimed */
+	uint64_t ticket;   /* of a waiter; 0: at work, or nothing is claimed */
+	uint64_t nr_ended; /* claims and waits of this CPU */
 };
 
 /* All zero bits: nothing is claimed. */
@@ -34,9 +38,11 @@ struct range_claims {
 	struct range_claim of[MM_NR_CPUS];
 };
 
-/* Does a CPU of `mask` have a claim in [start, end), with a ticket below `ticket`? */
-bool range_claims_overlap(const struct range_claims *c, uint64_t mask, uint64_t start, uint64_t end,
-			  uint64_t ticket);
+enum { NO_CPU = -1 };
+
+/* A CPU of `mask` with a claim that overlaps [start, end), its ticket below `ticket`; or NO_CPU. */
+int range_claims_find(const struct range_claims *c, uint64_t mask, uint64_t start, uint64_t end,
+		      uint64_t ticket);
 
 void range_claims_wait_long(struct range_claims *c, struct port_lock *lock, uint64_t start,
 			    uint64_t end);
@@ -75,7 +81,10 @@ static inline void range_claim_begin(struct range_claims *c, uint64_t start, uin
 
 static inline void range_claim_end(struct range_claims *c)
 {
-	c->taken &= ~(1ull << port_cpu());
+	unsigned cpu = port_cpu();
+
+	c->taken &= ~(1ull << cpu);
+	__atomic_store_n(&c->of[cpu].nr_ended, c->of[cpu].nr_ended + 1, __ATOMIC_RELAXED);
 }
 
 /* The same, and borders of what lies in it stay where they are. */
@@ -94,5 +103,6 @@ static inline void range_claim_end_pinned(struct range_claims *c)
 /* Is a border in [start, end] to stay where it is? */
 static inline bool range_claims_pin(const struct range_claims *c, uint64_t start, uint64_t end)
 {
-	return unlikely(c->pinned) && range_claims_overlap(c, c->pinned, start, end, UINT64_MAX);
+	return unlikely(c->pinned) &&
+	       range_claims_find(c, c->pinned, start, end, UINT64_MAX) != NO_CPU;
 }

@@ -123,6 +123,16 @@ static void region_check(struct vspace *vs, struct vm_region *r, struct sums *su
 			tables_beyond(range_prev(&r->range), NULL, r->range.start, r->range.end);
 }
 
+static uint64_t reserved(struct pg_data *pgdat)
+{
+	uint64_t nr;
+
+	pgdat_lock(pgdat);
+	nr = pgdat->nr_reserved;
+	pgdat_unlock(pgdat);
+	return nr;
+}
+
 void vspace_check(struct vspace *vs)
 {
 	struct sums sums = {0, 0, 0};
@@ -133,7 +143,7 @@ void vspace_check(struct vspace *vs)
 	for (struct range *range = range_from(&vs->regions, 0); range; range = range_next(range))
 		region_check(vs, region_of(range), &sums);
 	if (sums.nr_mapped != vs->nr_mapped || sums.nr_promised != vs->nr_promised ||
-	    sums.nr_tables != vs->tables.nr_promised || sums.nr_promised > vs->pgdat->nr_reserved)
+	    sums.nr_tables != vs->tables.nr_promised || sums.nr_promised > reserved(vs->pgdat))
 		port_panic("mmap: a space has %llu pages mapped, %llu promised and %llu tables, "
 			   "not %llu, %llu and %llu",
 			   (unsigned long long)sums.nr_mapped, (unsigned long long)sums.nr_promised,

@@ -11,12 +11,13 @@ struct port_lock {
 	uint32_t taken;
 };
 
+/* Until it looks free. */
+void host_lock_contended(struct port_lock *lock);
+
 static inline void port_lock(struct port_lock *lock)
 {
-	while (__atomic_exchange_n(&lock->taken, 1, __ATOMIC_ACQUIRE)) {
-		while (__atomic_load_n(&lock->taken, __ATOMIC_RELAXED))
-			__builtin_ia32_pause();
-	}
+	while (__atomic_exchange_n(&lock->taken, 1, __ATOMIC_ACQUIRE))
+		host_lock_contended(lock);
 }
 
 static inline void port_unlock(struct port_lock *lock)

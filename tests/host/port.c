@@ -7,6 +7,7 @@
 
 #include "tests/host/host.h"
 
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,6 +17,9 @@
 
 #include "apps/harness/env.h"
 #include "mm/port.h"
+
+/* The thread that has the lock may be waiting for this one's processor. */
+enum { SPINS_BEFORE_YIELD = 200 };
 
 static int ram_fd = -1;
 static char *ram;
@@ -79,6 +83,22 @@ unsigned host_cpu(void)
 	return cpu;
 }
 
+void host_lock_contended(struct port_lock *lock)
+{
+	for (unsigned spins = 0; __atomic_load_n(&lock->taken, __ATOMIC_RELAXED); spins++) {
+		if (spins < SPINS_BEFORE_YIELD)
+			__builtin_ia32_pause();
+		else
+			sched_yield();
+	}
+}
+
+/* The other thread may be waiting for this one's processor. */
+void port_relax(void)
+{
+	sched_yield();
+}
+
 int port_on_cpu(unsigned number, void (*fn)(void *arg), void *arg)
 {
 	unsigned self = cpu;
@@ -98,27 +118,29 @@ int port_map_run(void *virt, phys_addr_t phys, size_t len)
 	return at == virt ? 0 : -ENOMEM;
 }
 
+/* Of all threads together. */
 static bool zero_counted;
 static uint64_t zero_ticks;
 
 void port_zero(void *at, size_t len)
 {
-	uint64_t start = zero_counted ? env_clock_begin() : 0;
+	bool counted = __atomic_load_n(&zero_counted, __ATOMIC_RELAXED);
+	uint64_t start = counted ? env_clock_begin() : 0;
 
 	__builtin_memset(at, 0, len);
-	if (zero_counted)
-		zero_ticks += env_clock_end() - start;
+	if (counted)
+		__atomic_add_fetch(&zero_ticks, env_clock_end() - start, __ATOMIC_RELAXED);
 }
 
 void env_zero_clock(bool on)
 {
-	zero_counted = on;
-	zero_ticks = 0;
+	__atomic_store_n(&zero_counted, on, __ATOMIC_RELAXED);
+	__atomic_store_n(&zero_ticks, 0, __ATOMIC_RELAXED);
 }
 
 uint64_t env_zero_ticks(void)
 {
-	return zero_ticks;
+	return __atomic_load_n(&zero_ticks, __ATOMIC_RELAXED);
 }
 
 void port_log(const char *fmt, ...)
