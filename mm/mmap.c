@@ -325,13 +325,14 @@ static void region_place(struct vspace *vs, const struct vm_region *want, struct
 static void region_work(struct vspace *vs, const struct vm_region *want, struct provision *need)
 {
 	uint64_t start = want->range.start, end = want->range.end;
+	unsigned claim;
 
 	if (claims_all(vs, want))
-		range_claim_begin(&vs->claims, MM_SPACE_START, MM_SPACE_END);
+		claim = range_claim_begin(&vs->claims, MM_SPACE_START, MM_SPACE_END);
 	else
-		range_claim_begin(&vs->claims, start, end);
+		claim = range_claim_begin(&vs->claims, start, end);
 	region_back(vs, want, need->guard ? start + PAGE_SIZE : start, end);
-	range_claim_end(&vs->claims);
+	range_claim_end(&vs->claims, claim);
 }
 
 /* Back it or note its promise. Under overcommit it may have neither. */
@@ -415,7 +416,7 @@ int mm_mmap_object(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot
 {
 	uint64_t rounded = ALIGN_UP(len, PAGE_SIZE);
 	struct vm_region want = {.prot = prot, .flags = flags, .object = object, .offset = offset};
-	struct provision need = {NULL};
+	struct provision need = {.region = NULL};
 	struct dropped dropped;
 	int err;
 

@@ -33,11 +33,12 @@ static enum fault_result object_fault(struct vspace *vs, const struct vm_region 
 	struct mm_object *object = region->object;
 	uint64_t offset = region_offset(region, at);
 	phys_addr_t phys;
+	unsigned claim;
 	int err;
 
-	vspace_work_begin(vs, at, at + PAGE_SIZE);
+	claim = vspace_work_begin(vs, at, at + PAGE_SIZE);
 	err = object_page(object, offset, &phys);
-	vspace_work_end(vs);
+	vspace_work_end(vs, claim);
 	if (err || port_pt_map_run(vs->pt, at, phys, PAGE_SIZE, prot, PAGE_SIZE))
 		return FAULT_NO_MEMORY;
 	vs->nr_mapped++;
@@ -73,14 +74,15 @@ static force_inline enum fault_result page_fill(struct vspace *vs, const struct 
 	unsigned prot = pt_prot(region->prot);
 	phys_addr_t phys = 0;
 	struct page *page;
+	unsigned claim;
 
-	vspace_work_begin(vs, at, at + PAGE_SIZE);
+	claim = vspace_work_begin(vs, at, at + PAGE_SIZE);
 	page = page_take(vs->pgdat, promised);
 	if (likely(page)) {
 		phys = pgdat_pfn(vs->pgdat, page) << PAGE_SHIFT;
 		frames_fill(phys, PAGE_SIZE, from);
 	}
-	vspace_work_end(vs);
+	vspace_work_end(vs, claim);
 	if (unlikely(!page))
 		return FAULT_NO_MEMORY;
 	if (unlikely(!gap_fill(vs, at, gap, phys, prot))) {
@@ -111,10 +113,11 @@ static enum fault_result page_copy(struct vspace *vs, const struct vm_region *re
 	const struct vm_region copy = *region;
 	bool from_file = copy.object && object_owns(copy.object, phys);
 	enum own_result result;
+	unsigned claim;
 
-	range_claim_begin(&vs->claims, at, at + PAGE_SIZE);
+	claim = range_claim_begin(&vs->claims, at, at + PAGE_SIZE);
 	result = page_own(vs, &copy, at, phys, !is_overcommit(vs));
-	range_claim_end(&vs->claims);
+	range_claim_end(&vs->claims, claim);
 	if (result == OWN_NO_MEMORY)
 		return FAULT_NO_MEMORY;
 	vs->nr_promised -= from_file && !is_overcommit(vs);

@@ -55,16 +55,18 @@ static inline void vspace_unlock(struct vspace *vs)
 }
 
 /* Work on [start, end), of which nothing is claimed, without the lock until vspace_work_end(). */
-static inline void vspace_work_begin(struct vspace *vs, uint64_t start, uint64_t end)
+static inline unsigned vspace_work_begin(struct vspace *vs, uint64_t start, uint64_t end)
 {
-	range_claim_begin(&vs->claims, start, end);
+	unsigned claim = range_claim_begin(&vs->claims, start, end);
+
 	port_unlock(&vs->lock);
+	return claim;
 }
 
-static inline void vspace_work_end(struct vspace *vs)
+static inline void vspace_work_end(struct vspace *vs, unsigned claim)
 {
 	port_lock(&vs->lock);
-	range_claim_end(&vs->claims);
+	range_claim_end(&vs->claims, claim);
 }
 
 /* Wait until nobody works on [start, end); before all else, as it may drop the lock. */

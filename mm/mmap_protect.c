@@ -201,16 +201,17 @@ static struct part_claimed change_claim(const struct vspace *vs, const struct ch
 
 static int change_locked(struct vspace *vs, const struct change *c)
 {
-	struct part_claimed claim = change_claim(vs, c);
+	struct part_claimed part = change_claim(vs, c);
 	struct means means;
+	unsigned claim;
 	int err;
 
 	err = change_provide(vs, c, &means);
 	if (err)
 		return err;
-	range_claim_begin_pinned(&vs->claims, claim.start, claim.end);
+	claim = range_claim_begin_pinned(&vs->claims, part.start, part.end);
 	change_apply(vs, c, &means);
-	range_claim_end_pinned(&vs->claims);
+	range_claim_end_pinned(&vs->claims, claim);
 	regions_join(vs, c->start, c->end);
 	return 0;
 }
@@ -218,10 +219,10 @@ static int change_locked(struct vspace *vs, const struct change *c)
 /* The lock is held from now on, and nothing that the change looks at is claimed. */
 static void change_lock(struct vspace *vs, const struct change *c)
 {
-	struct part_claimed claim = change_claim(vs, c);
+	struct part_claimed part = change_claim(vs, c);
 
 	vspace_lock(vs);
-	vspace_wait(vs, claim.start, claim.end);
+	vspace_wait(vs, part.start, part.end);
 }
 
 /* Change what is in [addr, addr + len), which must all be mapped. */

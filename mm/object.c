@@ -258,11 +258,13 @@ static void hole_back(struct mm_object *object, uint64_t offset, uint64_t end, b
 void object_back(struct mm_object *object, uint64_t offset, uint64_t end, bool huge,
 		 bool page_at_a_time)
 {
+	unsigned claim;
+
 	if (object->kind == OBJECT_FILE)
 		return;
 	port_lock(&object->lock);
 	range_claims_wait(&object->claims, &object->lock, offset, end);
-	range_claim_begin(&object->claims, offset, end);
+	claim = range_claim_begin(&object->claims, offset, end);
 	while (offset < end) {
 		struct port_pt_run run;
 		bool found = port_pt_next(object->pt, offset, end, &run);
@@ -272,7 +274,7 @@ void object_back(struct mm_object *object, uint64_t offset, uint64_t end, bool h
 			hole_back(object, offset, stop, huge, page_at_a_time);
 		offset = found ? run.virt + run.len : end;
 	}
-	range_claim_end(&object->claims);
+	range_claim_end(&object->claims, claim);
 	port_unlock(&object->lock);
 }
 
@@ -314,14 +316,15 @@ static int page_fill(struct mm_object *object, uint64_t offset, phys_addr_t *phy
 
 static int page_locked(struct mm_object *object, uint64_t offset, phys_addr_t *phys)
 {
+	unsigned claim;
 	int err;
 
 	range_claims_wait(&object->claims, &object->lock, offset, offset + PAGE_SIZE);
 	if (port_pt_lookup(object->pt, offset, phys, NULL, NULL))
 		return 0;
-	range_claim_begin(&object->claims, offset, offset + PAGE_SIZE);
+	claim = range_claim_begin(&object->claims, offset, offset + PAGE_SIZE);
 	err = page_fill(object, offset, phys);
-	range_claim_end(&object->claims);
+	range_claim_end(&object->claims, claim);
 	return err;
 }
 

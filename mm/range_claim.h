@@ -18,29 +18,31 @@
  * it is left to those who are to end their claims.
  *
  * Lock: the owner's, for everything here; nr_ended is read without. Cost: O(1) where nothing is
- * claimed, else O(CPUs that have a claim or wait). Private to mm/.
+ * claimed, else O(claims and waiters). Private to mm/.
  */
 #pragma once
 
 #include "mm/port.h"
 
+/* More CPUs than these cannot work in one space or object at once: they wait. */
+enum { NR_RANGE_CLAIMS = 64, NO_CLAIM = -1 };
+
 struct range_claim {
 	uint64_t start, end;
-	uint64_t ticket;   /* of a waiter; 0: at work, or nothing is claimed */
-	uint64_t nr_ended; /* claims and waits of this CPU */
+	uint64_t ticket; /* of a waiter; 0: at work, or nothing is claimed */
+	uint32_t nr_ended;
+	uint32_t cpu;
 };
 
 /* All zero bits: nothing is claimed. */
 struct range_claims {
-	uint64_t taken;	 /* bit i: CPU i has a claim or waits */
-	uint64_t pinned; /* bit i: CPU i has a claim in which no border may be moved */
+	uint64_t taken;	 /* bit i: of[i] is a claim or a waiter */
+	uint64_t pinned; /* bit i: of[i] is a claim in which no border may be moved */
 	uint64_t last_ticket;
-	struct range_claim of[MM_NR_CPUS];
+	struct range_claim of[NR_RANGE_CLAIMS];
 };
 
-enum { NO_CPU = -1 };
-
-/* A CPU of `mask` with a claim that overlaps [start, end), its ticket below `ticket`; or NO_CPU. */
+/* The first of `mask` that overlaps [start, end) with a ticket below `ticket`, or NO_CLAIM. */
 int range_claims_find(const struct range_claims *c, uint64_t mask, uint64_t start, uint64_t end,
 		      uint64_t ticket);
 
@@ -48,8 +50,9 @@ void range_claims_wait_long(struct range_claims *c, struct port_lock *lock, uint
 			    uint64_t end);
 
 /*
- * Wait until nothing in [start, end) is claimed. The lock is dropped meanwhile, and held again.
- * Panics if this CPU has a claim itself: a fault in the midst of page work.
+ * Wait until nothing in [start, end) is claimed, and one more claim can be made. The lock is
+ * dropped meanwhile, and held again. Panics if this CPU has a claim itself: a fault in the midst of
+ * page work.
  */
 static inline void range_claims_wait(struct range_claims *c, struct port_lock *lock, uint64_t start,
 				     uint64_t end)
@@ -60,49 +63,67 @@ static inline void range_claims_wait(struct range_claims *c, struct port_lock *l
 
 /*
  * The same for who can go elsewhere: it draws no ticket, and is to look for a place again. False:
- * nothing was claimed, and the lock was never dropped.
+ * there was nothing to wait for, and the lock was never dropped.
  */
 bool range_claims_give_way(struct range_claims *c, struct port_lock *lock, uint64_t start,
 			   uint64_t end);
 
-/*
- * This CPU works on [start, end) from now on until range_claim_end(), having waited for all of it
- * under this hold of the lock.
- */
-static inline void range_claim_begin(struct range_claims *c, uint64_t start, uint64_t end)
-{
-	unsigned cpu = port_cpu();
+unsigned range_claim_begin_beside(struct range_claims *c, uint64_t start, uint64_t end);
+void range_claim_end_beside(struct range_claims *c, unsigned i);
 
-	_Static_assert(MM_NR_CPUS <= 64, "CPUs with a claim are bits of a word");
-	c->of[cpu].start = start;
-	c->of[cpu].end = end;
-	c->taken |= 1ull << cpu;
+static inline void range_claim_set(struct range_claims *c, unsigned i, uint64_t start, uint64_t end)
+{
+	c->of[i].start = start;
+	c->of[i].end = end;
+	c->of[i].cpu = port_cpu();
+	c->taken |= 1ull << i;
 }
 
-static inline void range_claim_end(struct range_claims *c)
+static inline void range_claim_clear(struct range_claims *c, unsigned i)
 {
-	unsigned cpu = port_cpu();
+	c->taken &= ~(1ull << i);
+	__atomic_store_n(&c->of[i].nr_ended, c->of[i].nr_ended + 1, __ATOMIC_RELAXED);
+}
 
-	c->taken &= ~(1ull << cpu);
-	__atomic_store_n(&c->of[cpu].nr_ended, c->of[cpu].nr_ended + 1, __ATOMIC_RELAXED);
+/*
+ * This CPU works on [start, end) from now on, having waited for all of it under this hold of the
+ * lock. Returns the claim, for range_claim_end(). The first has constant addresses.
+ */
+static inline unsigned range_claim_begin(struct range_claims *c, uint64_t start, uint64_t end)
+{
+	if (unlikely(c->taken))
+		return range_claim_begin_beside(c, start, end);
+	range_claim_set(c, 0, start, end);
+	return 0;
+}
+
+static inline void range_claim_end(struct range_claims *c, unsigned i)
+{
+	if (unlikely(i))
+		range_claim_end_beside(c, i);
+	else
+		range_claim_clear(c, 0);
 }
 
 /* The same, and borders of what lies in it stay where they are. */
-static inline void range_claim_begin_pinned(struct range_claims *c, uint64_t start, uint64_t end)
+static inline unsigned range_claim_begin_pinned(struct range_claims *c, uint64_t start,
+						uint64_t end)
 {
-	range_claim_begin(c, start, end);
-	c->pinned |= 1ull << port_cpu();
+	unsigned i = range_claim_begin(c, start, end);
+
+	c->pinned |= 1ull << i;
+	return i;
 }
 
-static inline void range_claim_end_pinned(struct range_claims *c)
+static inline void range_claim_end_pinned(struct range_claims *c, unsigned i)
 {
-	c->pinned &= ~(1ull << port_cpu());
-	range_claim_end(c);
+	c->pinned &= ~(1ull << i);
+	range_claim_end(c, i);
 }
 
 /* Is a border in [start, end] to stay where it is? */
 static inline bool range_claims_pin(const struct range_claims *c, uint64_t start, uint64_t end)
 {
 	return unlikely(c->pinned) &&
-	       range_claims_find(c, c->pinned, start, end, UINT64_MAX) != NO_CPU;
+	       range_claims_find(c, c->pinned, start, end, UINT64_MAX) != NO_CLAIM;
 }

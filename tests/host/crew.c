@@ -19,7 +19,6 @@ static void member_work(void *arg)
 	member->said = member->work(member);
 }
 
-/* After a panic its locks stay taken and others may hang: so it is told at once. */
 static void *member_main(void *arg)
 {
 	struct crew_member *member = arg;
@@ -27,10 +26,8 @@ static void *member_main(void *arg)
 
 	host_set_cpu(member->index + 1);
 	panic = host_catch_panic(member_work, member);
-	if (panic) {
-		env_print("# CPU %u panics: %s\n", member->index + 1, panic);
-		member->said = "a CPU has panicked";
-	}
+	if (panic)
+		env_panic("CPU %u: %s", member->index + 1, panic);
 	return NULL;
 }
 
@@ -49,6 +46,7 @@ const char *crew_run(unsigned nr, const char *(*work)(struct crew_member *member
 	struct crew_member members[CREW_MOST];
 	const char *said = NULL;
 
+	host_set_zeroing_yields(true);
 	for (unsigned i = 0; i < nr; i++) {
 		members[i] = (struct crew_member){.index = i,
 						  .nr = nr,
@@ -60,6 +58,7 @@ const char *crew_run(unsigned nr, const char *(*work)(struct crew_member *member
 	}
 	for (unsigned i = 0; i < nr; i++)
 		member_join(&members[i]);
+	host_set_zeroing_yields(false);
 	for (unsigned i = 0; i < nr && !said; i++)
 		said = members[i].said;
 	return said;

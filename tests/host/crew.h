@@ -21,7 +21,7 @@ struct crew_member {
 
 /*
  * nr members do their work at once and are waited for. NULL, or the first thing that one of them
- * said went wrong, a panic too. One that hangs ends the run.
+ * said went wrong. One that panics, or hangs, ends the run: what it has locked stays locked.
  */
 const char *crew_run(unsigned nr, const char *(*work)(struct crew_member *member), void *arg);
 

@@ -18,6 +18,9 @@ void host_set_quiet(bool on);
 /* This thread is CPU `number` from now on. */
 void host_set_cpu(unsigned number);
 
+/* Other threads go first in the midst of port_zero(), so that page work overlaps what they do. */
+void host_set_zeroing_yields(bool on);
+
 /* Run fn(arg); the message of its port_panic(), or NULL. */
 const char *host_catch_panic(void (*fn)(void *arg), void *arg);
 

@@ -184,6 +184,8 @@ static const char *do_anywhere(struct slots *s)
 
 	if (mm_mmap(s->vs, 0, nr * PAGE_SIZE, RW, ANON | (below(s, 3) ? 0 : MAP_LAZY), &at))
 		return "a mapping anywhere fails";
+	if (!below(s, 4) && mm_mlock(s->vs, at, nr * PAGE_SIZE))
+		return "locking fails";
 	addr = at + below(s, nr) * PAGE_SIZE;
 	access = crew_store(s->vs, addr, s->owner);
 	said = access_verify(s, &page, true, &access);

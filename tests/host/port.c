@@ -118,6 +118,13 @@ int port_map_run(void *virt, phys_addr_t phys, size_t len)
 	return at == virt ? 0 : -ENOMEM;
 }
 
+static bool zeroing_yields;
+
+void host_set_zeroing_yields(bool on)
+{
+	__atomic_store_n(&zeroing_yields, on, __ATOMIC_RELAXED);
+}
+
 /* Of all threads together. */
 static bool zero_counted;
 static uint64_t zero_ticks;
@@ -128,6 +135,8 @@ void port_zero(void *at, size_t len)
 	uint64_t start = counted ? env_clock_begin() : 0;
 
 	__builtin_memset(at, 0, len);
+	if (__atomic_load_n(&zeroing_yields, __ATOMIC_RELAXED))
+		sched_yield();
 	if (counted)
 		__atomic_add_fetch(&zero_ticks, env_clock_end() - start, __ATOMIC_RELAXED);
 }
