@@ -263,7 +263,8 @@ endef
 # The CPU's number is a thread's variable on Linux and costs a call for each page; on the machine it
 # costs nothing. So gcc may look across mm/ and the seam, as it does there, but not into apps/.
 bench_lto := $(if $(findstring clang,$(CC)),,-flto=auto)
-$(host_bench) $(dir $(host_bench))mm/%.o $(dir $(host_bench))tests/host/port.o: whole := $(bench_lto)
+$(host_bench) $(dir $(host_bench))mm/%.o $(dir $(host_bench))tests/host/port.o \
+	$(dir $(host_bench))tests/host/cpus.o: whole := $(bench_lto)
 
 $(eval $(call host_program,$(unit_gcc),gcc,$(unit_flags),$(unit_c)))
 $(eval $(call host_program,$(unit_clang),clang,$(unit_flags),$(unit_c)))

@@ -56,14 +56,3 @@ bool layout_is_text(uint64_t addr)
 
 	return addr >= text.start && addr < text.end;
 }
-
-bool layout_in_stack(uint64_t addr, uint64_t len)
-{
-	for (int i = 0; i < NR_STACKS; i++) {
-		struct layout_part stack = layout_stack(i);
-
-		if (addr >= stack.start && addr < stack.end && len <= stack.end - addr)
-			return true;
-	}
-	return false;
-}

@@ -42,13 +42,16 @@ enum layout_stack {
 	NR_STACKS,
 };
 
-/* The usable part of a stack; the pages on both sides are guards. */
+/* The usable part of a stack of the boot CPU; the pages on both sides are guards. */
 struct layout_part layout_stack(enum layout_stack which);
 
 bool layout_is_text(uint64_t addr);
 
-/* Are the `len` bytes at addr in one stack? */
-bool layout_in_stack(uint64_t addr, uint64_t len);
+/* Are the `len` bytes at addr in that part? */
+static inline bool layout_part_has(struct layout_part part, uint64_t addr, uint64_t len)
+{
+	return addr >= part.start && addr < part.end && len <= part.end - addr;
+}
 
 /* Physical address of something in the image. */
 static inline phys_addr_t image_phys(const void *virt)

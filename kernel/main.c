@@ -7,6 +7,7 @@
 #include "kernel/bootinfo.h"
 #include "kernel/console.h"
 #include "kernel/glue/memory.h"
+#include "kernel/glue/cpus.h"
 #include "kernel/glue/run.h"
 #include "kernel/modules.h"
 #include "kernel/options.h"
@@ -16,10 +17,12 @@
 #include "kernel/time.h"
 #include "kernel/version.h"
 #include "kernel/x86/acpi.h"
+#include "kernel/x86/ap_start.h"
 #include "kernel/x86/cpuinfo.h"
 #include "kernel/x86/exceptions.h"
 #include "kernel/x86/gdt.h"
 #include "kernel/x86/paging.h"
+#include "kernel/x86/percpu.h"
 #include "kernel/x86/pmu.h"
 #include "kernel/x86/smbios.h"
 #include "kernel/x86/vector.h"
@@ -59,7 +62,7 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	const struct boot_info *info;
 
 	/* From here on a fault says what it was. */
-	gdt_init();
+	gdt_init(cpu_boot(), 0);
 	exceptions_init();
 	vector_init();
 
@@ -80,14 +83,18 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	options_log();
 	boot_info_log(info);
 
+	/* Which CPUs and nodes there are. */
+	acpi_init(info);
+	cpus_find();
+
 	/* RAM, page tables, page allocator; files that came along. */
 	memory_init(info);
 	modules_init(info);
 
-	/* How fast the TSC ticks. */
-	acpi_init(info);
+	/* How fast the TSC ticks; the other CPUs. */
 	clock_init();
 	clock_print();
+	smp_init();
 
 	/* Tests or benchmarks, and the verdict. */
 	provoke_failure();

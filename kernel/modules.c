@@ -47,7 +47,8 @@ static const char *module_add(unsigned i, const struct boot_module *module)
 		return "its last page holds something else, so it cannot be mapped";
 	if (!in_ram(module->start, module->end))
 		return "not in the RAM that is used, so it cannot be mapped";
-	files[i] = mm_object_create_file(node_data(0), module->start, module->end - module->start);
+	files[i] = mm_object_create_file(node_data(NUMA_NO_NODE), module->start,
+					 module->end - module->start);
 	return files[i] ? "can be mapped" : "there is no memory to note it";
 }
 

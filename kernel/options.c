@@ -36,7 +36,7 @@ static const struct option options[] = {
 	{.key = "provoke",
 	 .kind = WORDS,
 	 .words = "triple-fault,hang,panic,short-report,no-verdict,divide,null-call,run-data,"
-		  "write-text,stack-overflow,fault-in-panic"},
+		  "write-text,stack-overflow,fault-in-panic,dead-cpu"},
 	/* what to say where */
 	{.key = "console", .kind = CONSOLE},
 	{.key = "quiet", .kind = FLAG},
@@ -49,7 +49,7 @@ static const struct option options[] = {
 	{.key = "page_poison", .kind = FLAG, .idle = true},
 	{.key = "nohugemmap", .kind = FLAG},
 	{.key = "nohugevmalloc", .kind = FLAG},
-	/* one CPU, one node, xAPIC: true in any case until there are more */
+	/* CPUs and nodes */
 	{.key = "numa", .kind = NUMA},
 	{.key = "nosmp", .kind = FLAG},
 	{.key = "maxcpus", .kind = NUMBER, .max = 65535},
@@ -69,6 +69,8 @@ static bool memmap_exact;
 static uint64_t mem_limit;
 static unsigned baud = 115200;
 static int panic_seconds;
+static bool numa_off;
+static unsigned numa_fake;
 
 static const struct option *find_option(const char *key)
 {
@@ -146,13 +148,18 @@ static const char *check_numa(const char *text)
 {
 	uint64_t number;
 
-	if (cmdline_streq(text, "off"))
+	numa_off = cmdline_streq(text, "off");
+	numa_fake = 0;
+	if (numa_off)
 		return NULL;
 	for (const char *name = "fake="; *name; name++) {
 		if (*text++ != *name)
 			return "it wants off or fake=NODES";
 	}
-	return cmdline_number(text, 1, 64, &number) ? "it wants 1 to 64 nodes" : NULL;
+	if (cmdline_number(text, 1, 64, &number))
+		return "it wants 1 to 64 nodes";
+	numa_fake = (unsigned)number;
+	return NULL;
 }
 
 /* What is wrong with a value, NULL if nothing; valid until the next call. */
@@ -231,8 +238,7 @@ void options_log(void)
 		if (!option)
 			printk("cmdline: '%s%s%s' is not known here, ignored", word->key, equals,
 			       word->value);
-		else if (option->idle ||
-			 (option->kind == NUMA && !cmdline_streq(word->value, "off")))
+		else if (option->idle)
 			printk("cmdline: '%s%s%s' has no effect here yet", word->key, equals,
 			       word->value);
 	}
@@ -296,6 +302,16 @@ const struct mem_range *options_memmap(uint32_t *nr)
 bool options_memmap_exact(void)
 {
 	return memmap_exact;
+}
+
+bool options_numa_off(void)
+{
+	return numa_off;
+}
+
+unsigned options_numa_fake(void)
+{
+	return numa_fake;
 }
 
 uint64_t options_mem_limit(void)

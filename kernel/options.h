@@ -45,6 +45,10 @@ unsigned options_baud(void);
 const struct mem_range *options_memmap(uint32_t *nr);
 bool options_memmap_exact(void);
 
+/* `numa=off`; `numa=fake=N`: N, else 0. */
+bool options_numa_off(void);
+unsigned options_numa_fake(void);
+
 /* RAM ends here (`mem=`), bytes; 0: no limit. */
 uint64_t options_mem_limit(void);
 

@@ -7,7 +7,10 @@
  * Control leaves an exception handler only by its IRET, so that NMIs are not left blocked: the
  * frame on the stack is changed to lead to context_abort().
  *
- * Nothing here allocates or waits. The chain is this CPU's; there is one.
+ * Each CPU has its own chain. A panic that nobody catches stops the other CPUs first, so that there
+ * is one report; a CPU that panics meanwhile stops instead.
+ *
+ * Nothing here allocates; the one wait, for the others to stop, is bounded.
  */
 #include "kernel/console.h"
 #include "kernel/format_logic.h"
@@ -17,6 +20,8 @@
 #include "kernel/symbols.h"
 #include "kernel/verdict.h"
 #include "kernel/x86/context.h"
+#include "kernel/x86/ipi.h"
+#include "kernel/x86/percpu.h"
 
 #define BACKTRACE_MAX 32 /* calls */
 
@@ -28,14 +33,12 @@ struct catch
 	bool faults_nest;      /* as it was */
 };
 
-static struct catch *innermost;
-static char message[PANIC_MAX];
 static int depth; /* panics under way that nobody catches */
 
 /* The innermost catcher of panics, NULL if there is none. */
 static struct catch *panic_catcher(void)
 {
-	struct catch *c = innermost;
+	struct catch *c = this_cpu()->catcher;
 
 	while (c && c->out)
 		c = c->outer;
@@ -71,6 +74,15 @@ static void print_caller(uint64_t addr, const char *remark)
 	print_address(addr - 1, remark);
 }
 
+/* Are the `len` bytes at addr in one stack of this CPU? */
+static bool in_stack(uint64_t addr, uint64_t len)
+{
+	for (int i = 0; i < NR_STACKS; i++)
+		if (layout_part_has(this_cpu()->stack[i], addr, len))
+			return true;
+	return false;
+}
+
 /* Follow the chain of frame pointers, as long as they point up in one of our stacks. */
 static void print_backtrace(uint64_t rbp)
 {
@@ -79,7 +91,7 @@ static void print_backtrace(uint64_t rbp)
 
 	for (int printed = 0; printed < BACKTRACE_MAX;) {
 		const uint64_t *frame = (const uint64_t *)rbp;
-		bool more = IS_ALIGNED(rbp, 8ul) && layout_in_stack(rbp, 16) && frame[1];
+		bool more = IS_ALIGNED(rbp, 8ul) && in_stack(rbp, 16) && frame[1];
 
 		if (more && frame[1] == last) {
 			repeats++;
@@ -107,7 +119,7 @@ static void print_frameless_caller(const struct exc_frame *frame)
 {
 	const uint64_t *top = (const uint64_t *)frame->rsp;
 
-	if (IS_ALIGNED(frame->rsp, 8ul) && layout_in_stack(frame->rsp, 8) && layout_is_text(*top))
+	if (IS_ALIGNED(frame->rsp, 8ul) && in_stack(frame->rsp, 8) && layout_is_text(*top))
 		print_caller(*top, layout_is_text(frame->rip) ? " (perhaps)" : "");
 }
 
@@ -139,21 +151,27 @@ static void __attribute__((noreturn)) end_panic(void)
 /* Count one more panic; the second says less, the third nothing. */
 static void begin_panic(void)
 {
+	unsigned nr_running = ipi_stop_others();
+
 	if (++depth > 2)
 		verdict_exit(1);
 	console_fresh_line();
-	kprintf("panic: %s%s\n", depth > 1 ? "in a panic: " : "", message);
+	kprintf("panic: %s%s\n", depth > 1 ? "in a panic: " : "", this_cpu()->message);
 	if (depth > 1)
 		end_panic();
+	if (cpus_online() > 1)
+		kprintf("# on CPU %u of %u\n", this_cpu()->index, cpus_online());
+	if (nr_running)
+		kprintf("# %u CPUs did not stop\n", nr_running);
 }
 
 void vpanic(const char *fmt, va_list args)
 {
 	struct catch *c = panic_catcher();
 
-	kvsnprintf(message, sizeof(message), fmt, args);
+	kvsnprintf(this_cpu()->message, PANIC_MAX, fmt, args);
 	if (c) {
-		innermost = c->outer;
+		this_cpu()->catcher = c->outer;
 		context_abort(&c->ctx, 1);
 	}
 	begin_panic();
@@ -178,7 +196,7 @@ static const char *describe_obstacle(const struct exc_frame *f)
 	if (f->error & PF_PRESENT)
 		return "not allowed";
 	for (int i = 0; i < NR_STACKS; i++) {
-		if (layout_stack(i).start - f->cr2 <= PAGE_SIZE)
+		if (this_cpu()->stack[i].start - f->cr2 <= PAGE_SIZE)
 			return "a stack has run over";
 	}
 	return "not mapped";
@@ -189,6 +207,7 @@ static void describe(const struct exc_frame *f)
 {
 	uint64_t offset = 0;
 	const char *name = symbol_lookup(f->rip, &offset);
+	char *message = this_cpu()->message;
 	char where[96];
 
 	if (name)
@@ -196,13 +215,13 @@ static void describe(const struct exc_frame *f)
 	else
 		ksnprintf(where, sizeof(where), "%#llx", (unsigned long long)f->rip);
 	if (f->vector == EXC_PF)
-		ksnprintf(message, sizeof(message), "%s: %s %#llx, %s, at %s", exc_name(f->vector),
+		ksnprintf(message, PANIC_MAX, "%s: %s %#llx, %s, at %s", exc_name(f->vector),
 			  f->error & PF_FETCH	? "execution of"
 			  : f->error & PF_WRITE ? "write to"
 						: "read of",
 			  (unsigned long long)f->cr2, describe_obstacle(f), where);
 	else
-		ksnprintf(message, sizeof(message), "%s: vector %llu, error code %#llx, at %s",
+		ksnprintf(message, PANIC_MAX, "%s: vector %llu, error code %#llx, at %s",
 			  exc_name(f->vector), (unsigned long long)f->vector,
 			  (unsigned long long)f->error, where);
 }
@@ -213,7 +232,7 @@ void panic_exception(struct exc_frame *frame)
 
 	describe(frame);
 	if (c) {
-		innermost = c->outer;
+		this_cpu()->catcher = c->outer;
 		redirect(frame, c);
 		return;
 	}
@@ -228,41 +247,42 @@ void panic_exception(struct exc_frame *frame)
 
 bool exc_caught(struct exc_frame *frame)
 {
-	struct catch *c = innermost;
+	struct catch *c = this_cpu()->catcher;
 
 	if (!c || !c->out)
 		return false;
 	*c->out = *frame;
-	innermost = c->outer;
+	this_cpu()->catcher = c->outer;
 	redirect(frame, c);
 	return true;
 }
 
 const char *panic_catch(void (*fn)(void *arg), void *arg)
 {
-	struct catch c = {.outer = innermost, .faults_nest = exc_faults_nest()};
+	struct catch c = {.outer = this_cpu()->catcher, .faults_nest = exc_faults_nest()};
 
-	innermost = &c;
+	this_cpu()->catcher = &c;
 	if (context_run(&c.ctx, fn, arg)) {
 		exc_set_faults_nest(c.faults_nest);
-		return message;
+		return this_cpu()->message;
 	}
-	innermost = c.outer;
+	this_cpu()->catcher = c.outer;
 	return NULL;
 }
 
 int exc_catch(void (*fn)(void *arg), void *arg, struct exc_frame *out)
 {
 	struct exc_frame frame;
-	struct catch c = {.outer = innermost, .out = &frame, .faults_nest = exc_faults_nest()};
+	struct catch c = {
+		.outer = this_cpu()->catcher, .out = &frame, .faults_nest = exc_faults_nest()};
 
-	innermost = &c;
+	this_cpu()->catcher = &c;
 	if (context_run(&c.ctx, fn, arg)) {
 		exc_set_faults_nest(c.faults_nest);
 		if (out)
 			*out = frame;
 		return (int)frame.vector;
 	}
-	innermost = c.outer;
+	this_cpu()->catcher = c.outer;
 	return -1;
 }

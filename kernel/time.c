@@ -76,6 +76,20 @@ uint64_t clock_ns(void)
 	return clock_cycles_to_ns(rdtsc() - boot_tsc);
 }
 
+enum { FASTEST_MHZ = 10000 }; /* assumed where nothing tells */
+
+uint64_t clock_deadline(uint64_t us)
+{
+	uint64_t hz = choice.hz ? choice.hz : FASTEST_MHZ * 1000000ull;
+
+	return rdtsc() + clock_muldiv(us, hz, 1000000);
+}
+
+bool clock_passed(uint64_t deadline)
+{
+	return (int64_t)(rdtsc() - deadline) >= 0;
+}
+
 void delay_us(uint64_t us)
 {
 	uint64_t start = rdtsc();

@@ -30,5 +30,12 @@ uint64_t clock_ns(void);
 /* Cycles as nanoseconds, 0 without a frequency. */
 uint64_t clock_cycles_to_ns(uint64_t cycles);
 
+/*
+ * For waits with a bound: the TSC in so many microseconds, and whether it has come. Without a
+ * frequency a slow clock is assumed, so the wait may be longer, up to ten times.
+ */
+uint64_t clock_deadline(uint64_t us);
+bool clock_passed(uint64_t deadline);
+
 /* Wait at least so long; without a frequency by port reads of about a microsecond. */
 void delay_us(uint64_t us);

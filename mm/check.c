@@ -53,6 +53,8 @@ static enum page_state big_state(const struct pg_data *p, uint64_t idx, unsigned
 
 		if (p->chunks[head].state >> CHUNK_HEAD_SHIFT == k) {
 			*order = k;
+			if (p->chunks[head].state & CHUNK_PARKED)
+				return STATE_PARKED;
 			return idx == head * CHUNK_PAGES ? STATE_ALLOCATED : STATE_TAIL;
 		}
 	}
@@ -146,7 +148,8 @@ static void check_big(const struct pg_data *p, uint64_t c)
 {
 	unsigned order;
 
-	if ((p->chunks[c].state & low_bits(CHUNK_HEAD_SHIFT) & ~(CHUNK_BIG | CHUNK_REFS)) ||
+	if ((p->chunks[c].state & low_bits(CHUNK_HEAD_SHIFT) &
+	     ~(CHUNK_BIG | CHUNK_REFS | CHUNK_PARKED)) ||
 	    p->chunks[c].list != LIST_NONE)
 		broken(p, c, "an allocated chunk with free pages, other flags or a list");
 	if (!words_are(p->free_map, c, ~0ull))
@@ -186,6 +189,8 @@ static void chunk_survey(const struct pg_data *p, uint64_t c, struct chunk_facts
 		facts->nr_refs += page->extra_refs != 0;
 		if (page->busy && map_bit(p->free_map, idx))
 			broken(p, c, "a free page with a busy record");
+		if (!page->extra_refs != !(page->flags & PAGE_REFERENCED))
+			broken(p, c, "mark of a page with references");
 		if (is_tail(p, idx)) {
 			if (idx >= next_head)
 				broken(p, c, "a tail without a head");
@@ -270,6 +275,12 @@ static void check_zone(struct pg_data *p, struct zone *z, uint64_t nr_free, uint
 
 static void check_pcp(const struct pg_data *p, const struct pcp *pcp)
 {
+	for (uint32_t i = 0; i < pcp->nr_huge; i++)
+		if (pcp->huge[i] >= p->nr_chunks ||
+		    p->chunks[pcp->huge[i]].state !=
+			    (CHUNK_BIG | CHUNK_PARKED | CHUNK_ORDER << CHUNK_HEAD_SHIFT))
+			port_panic("mm_check: chunk %u that a CPU keeps is not parked",
+				   pcp->huge[i]);
 	if (pcp->claim.word && p->free_map[pcp->claim.word_index] & pcp->claim.word)
 		port_panic("mm_check: a claimed page is free in the map");
 	for (uint32_t i = 0; i < magazine_nr(pcp); i++) {
@@ -285,6 +296,7 @@ void pgdat_check(struct pg_data *p)
 {
 	uint64_t nr_free[NR_ZONES] = {0};
 	uint64_t nr_listed[NR_ZONES] = {0};
+	uint64_t nr_parked = 0;
 
 	pgdat_lock(p);
 	for (uint64_t c = 0; c < p->nr_chunks; c++) {
@@ -308,6 +320,7 @@ void pgdat_check(struct pg_data *p)
 		}
 		nr_free[type] += chunk->state & CHUNK_NR_FREE;
 		nr_listed[type] += chunk->list != LIST_NONE;
+		nr_parked += !!(chunk->state & CHUNK_PARKED);
 	}
 	for (int type = 0; type < NR_ZONES; type++)
 		check_zone(p, &p->zone[type], nr_free[type], nr_listed[type]);
@@ -315,7 +328,11 @@ void pgdat_check(struct pg_data *p)
 		port_panic("mm_check: %llu pages are promised, %llu are free",
 			   (unsigned long long)p->nr_reserved,
 			   (unsigned long long)(nr_free[ZONE_DMA32] + nr_free[ZONE_NORMAL]));
-	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++)
+	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++) {
 		check_pcp(p, &p->pcp[cpu]);
+		nr_parked -= p->pcp[cpu].nr_huge;
+	}
+	if (nr_parked)
+		port_panic("mm_check: a parked chunk that no CPU keeps");
 	pgdat_unlock(p);
 }

@@ -176,6 +176,7 @@ static void chunk_open(struct pg_data *p, struct zone *z, uint32_t c)
 	if (z->nr_open == MAX_OPEN_CHUNKS)
 		chunk_sort(p, z, p->chunks[z->head[LIST_OPEN]].prev);
 	chunk->state &= ~(uint32_t)CHUNK_SORTED;
+	chunk->claimer = 0;
 	chunk_link(p, z, LIST_OPEN, c);
 	z->nr_open++;
 }
@@ -209,24 +210,6 @@ struct page *big_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order)
 	return NULL;
 }
 
-struct page *chunk_alloc(struct pg_data *p)
-{
-	struct zone *z = &p->zone[p->top_zone];
-	struct page *page;
-	uint32_t c = CHUNK_NONE;
-
-	pgdat_lock(p);
-	if (likely(free_unreserved(p) >= CHUNK_PAGES))
-		c = chunk_set_take(&z->whole);
-	if (unlikely(c == CHUNK_NONE)) {
-		pgdat_unlock(p);
-		return alloc_checked(p, GFP_KERNEL, CHUNK_ORDER);
-	}
-	page = big_mark(p, z, z->first_chunk + c, CHUNK_ORDER);
-	pgdat_unlock(p);
-	return page;
-}
-
 /* All 512 pages of chunk c are free: it joins the set. */
 static force_inline void whole_add(struct pg_data *p, struct zone *z, uint64_t c)
 {
@@ -244,14 +227,117 @@ void big_free_locked(struct pg_data *p, uint64_t c, unsigned order)
 	z->nr_free += nr * CHUNK_PAGES;
 }
 
-void chunk_free(struct pg_data *p, uint64_t c)
+static force_inline struct page *huge_pop(struct pcp *pcp)
 {
-	struct zone *z = chunk_zone(p, c);
+	struct pg_data *p = pcp->node;
+	uint32_t nr = pcp->nr_huge - 1;
+	uint64_t c = pcp->huge[nr];
+
+	pcp->nr_huge = nr;
+	p->chunks[c].state = CHUNK_BIG | CHUNK_ORDER << CHUNK_HEAD_SHIFT;
+	return p->pages + c * CHUNK_PAGES;
+}
+
+/* One chunk for an empty store; several are fetched, the lowest to be taken first. */
+static __noinline struct page *huge_fetch(struct pcp *pcp)
+{
+	struct pg_data *p = pcp->node;
+	struct zone *z = p->top;
+	uint32_t want = (p->huge_max + 1) / 2, first = want, nr;
 
 	pgdat_lock(p);
-	whole_add(p, z, c);
+	while (first && free_unreserved(p) >= CHUNK_PAGES) {
+		uint32_t c = chunk_set_take(&z->whole);
+
+		if (c == CHUNK_NONE)
+			break;
+		c += z->first_chunk;
+		p->chunks[c].state = CHUNK_BIG | CHUNK_PARKED | CHUNK_ORDER << CHUNK_HEAD_SHIFT;
+		z->nr_free -= CHUNK_PAGES;
+		pcp->huge[--first] = c;
+	}
+	nr = want - first;
+	for (uint32_t i = 0; first && i < nr; i++)
+		pcp->huge[i] = pcp->huge[first + i];
+	pcp->nr_huge = nr;
+	pgdat_unlock(p);
+	return nr ? huge_pop(pcp) : alloc_checked(p, GFP_KERNEL, CHUNK_ORDER);
+}
+
+struct page *chunk_alloc_one(struct pg_data *p)
+{
+	struct zone *z;
+	struct page *page;
+	uint32_t c = CHUNK_NONE;
+
+	pgdat_lock(p); /* first of all: what is computed before would have to be saved */
+	z = p->top;
+	if (likely(free_unreserved(p) >= CHUNK_PAGES))
+		c = chunk_set_take(&z->whole);
+	if (unlikely(c == CHUNK_NONE)) {
+		pgdat_unlock(p);
+		return alloc_checked(p, GFP_KERNEL, CHUNK_ORDER);
+	}
+	page = big_mark(p, z, z->first_chunk + c, CHUNK_ORDER);
+	pgdat_unlock(p);
+	return page;
+}
+
+struct page *chunk_alloc(struct pcp *pcp)
+{
+	return likely(pcp->nr_huge) ? huge_pop(pcp) : huge_fetch(pcp);
+}
+
+void huge_flush_locked(struct pcp *pcp, uint32_t nr)
+{
+	struct pg_data *p = pcp->node;
+
+	if (nr > pcp->nr_huge)
+		nr = pcp->nr_huge;
+	for (uint32_t i = 0; i < nr; i++) {
+		struct zone *z = chunk_zone(p, pcp->huge[i]);
+
+		whole_add(p, z, pcp->huge[i]);
+		z->nr_free += CHUNK_PAGES;
+	}
+	pcp->nr_huge -= nr;
+	for (uint32_t i = 0; i < pcp->nr_huge; i++)
+		pcp->huge[i] = pcp->huge[nr + i];
+}
+
+static force_inline void huge_push(struct pcp *pcp, uint64_t c)
+{
+	pcp->node->chunks[c].state = CHUNK_BIG | CHUNK_PARKED | CHUNK_ORDER << CHUNK_HEAD_SHIFT;
+	pcp->huge[pcp->nr_huge++] = (uint32_t)c;
+}
+
+/* The store is full: the older half goes back. */
+static __noinline void chunk_free_full(struct pcp *pcp, uint64_t c)
+{
+	pgdat_lock(pcp->node);
+	huge_flush_locked(pcp, (pcp->node->huge_max + 1) / 2);
+	huge_push(pcp, c);
+	pgdat_unlock(pcp->node);
+}
+
+void chunk_free_one(struct pg_data *p, uint64_t c, struct chunk *chunk)
+{
+	struct zone *z;
+
+	pgdat_lock(p);
+	z = chunk_zone(p, c);
+	chunk->state = CHUNK_WHOLE | CHUNK_PAGES;
+	chunk_set_add(&z->whole, c - z->first_chunk);
 	z->nr_free += CHUNK_PAGES;
 	pgdat_unlock(p);
+}
+
+void chunk_free(struct pcp *pcp, uint64_t c)
+{
+	if (likely(pcp->nr_huge < pcp->node->huge_max))
+		huge_push(pcp, c);
+	else
+		chunk_free_full(pcp, c);
 }
 
 uint32_t whole_take_locked(struct pg_data *p, struct zone *z)
@@ -492,8 +578,47 @@ static uint64_t word_limit(uint64_t word, uint64_t most)
 	return limited;
 }
 
-uint64_t claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim)
+/*
+ * An open chunk that no other CPU claims words of: CPUs that share one share the line of its map.
+ * Another CPU's, where there is no other. CHUNK_NONE: no page is free.
+ */
+static __noinline uint32_t claim_chunk_find(struct pg_data *p, struct zone *z, uint16_t claimer)
 {
+	enum { LOOKED_AT = 16 }; /* a bound; what other CPUs claim of is near the head */
+	uint32_t head = z->head[LIST_OPEN], c = head, next;
+	bool any = z->list_mask & 1u << LIST_OPEN;
+
+	for (unsigned i = 0; any && i < LOOKED_AT; i++) {
+		if (!p->chunks[c].claimer || p->chunks[c].claimer == claimer)
+			return c;
+		c = p->chunks[c].next;
+		if (c == head)
+			break;
+	}
+	next = chunk_open_next(p, z);
+	return next != CHUNK_NONE || !any ? next : head;
+}
+
+/* The open chunk that this CPU claims words of. */
+static force_inline uint32_t claim_chunk(struct pcp *pcp, int type)
+{
+	struct pg_data *p = pcp->node;
+	uint32_t c = pcp->chunk[type];
+
+	if (likely(c != CHUNK_NONE && p->chunks[c].claimer == pcp->claimer &&
+		   p->chunks[c].list == LIST_OPEN))
+		return c;
+	c = claim_chunk_find(p, &p->zone[type], pcp->claimer);
+	pcp->chunk[type] = c;
+	if (c != CHUNK_NONE)
+		p->chunks[c].claimer = pcp->claimer;
+	return c;
+}
+
+uint64_t claim_take_locked(struct pcp *pcp, int type, struct claim *claim)
+{
+	struct pg_data *p = pcp->node;
+	struct zone *z = &p->zone[type];
 	uint64_t most = free_unreserved(p);
 	struct chunk *chunk;
 	uint64_t *words;
@@ -503,13 +628,9 @@ uint64_t claim_take_locked(struct pg_data *p, struct zone *z, struct claim *clai
 
 	if (unlikely(!most))
 		return 0;
-	if (z->list_mask & 1u << LIST_OPEN) {
-		c = z->head[LIST_OPEN];
-	} else {
-		c = chunk_open_next(p, z);
-		if (c == CHUNK_NONE)
-			return 0;
-	}
+	c = claim_chunk(pcp, type);
+	if (unlikely(c == CHUNK_NONE))
+		return 0;
 	chunk = &p->chunks[c];
 	words = &p->free_map[(uint64_t)c * CHUNK_WORDS];
 	w = chunk->next_word;

@@ -10,18 +10,48 @@
  *
  * A span far larger than its RAM would make the maps cost too much; then the side of the largest
  * hole that holds less RAM is left out, with a line in the log.
+ *
+ * Not here: the nodes of a machine, from its memblock (init_nodes.c).
  */
 #include "mm/init.h"
 
 #include "mm/page_alloc_int.h"
 
-size_t pgdat_maps_len(pfn_t start_pfn, pfn_t end_pfn)
+/* What grows with the span. */
+static size_t span_maps_len(pfn_t start_pfn, pfn_t end_pfn)
 {
 	uint64_t nr_pages = ALIGN_UP(end_pfn, CHUNK_PAGES) - pgdat_base_pfn(start_pfn);
 	uint64_t nr_chunks = nr_pages / CHUNK_PAGES;
 
 	return nr_chunks * (2 * CHUNK_WORDS * sizeof(uint64_t) + sizeof(struct chunk)) +
 	       NR_ZONES * chunk_set_len(nr_chunks);
+}
+
+size_t pgdat_maps_len(pfn_t start_pfn, pfn_t end_pfn)
+{
+	return port_nr_cpus() * sizeof(struct pcp) + span_maps_len(start_pfn, end_pfn);
+}
+
+/* The caches of all CPUs, empty. */
+static void pcps_init(struct pg_data *p, void *memory)
+{
+	uint64_t share = p->nr_chunks / (PCP_HUGE_SIZE * port_nr_cpus());
+
+	p->pcp = memory;
+	p->nr_cpus = port_nr_cpus();
+	if (p->nr_cpus > 1) /* one has nobody to share with */
+		p->huge_max = share < PCP_HUGE_SIZE ? (unsigned)share : PCP_HUGE_SIZE;
+	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++)
+		p->pcp[cpu] = (struct pcp){
+			.claim.word_index = ~0ull,
+			.node = p,
+			.pages = p->pages,
+			.nr_parkable = p->nr_pages,
+			.free_map = p->free_map,
+			.tail_map = p->tail_map,
+			.claimer = (uint16_t)(cpu + 1),
+			.chunk = {CHUNK_NONE, CHUNK_NONE},
+		};
 }
 
 void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, struct page *pages,
@@ -31,12 +61,13 @@ void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, stru
 
 	__builtin_memset(p, 0, sizeof(*p));
 	p->nid = nid;
+	p->top = &p->zone[0];
 	p->base_pfn = pgdat_base_pfn(start_pfn);
 	p->nr_pages = ALIGN_UP(end_pfn, CHUNK_PAGES) - p->base_pfn;
 	p->nr_parkable = p->nr_pages;
 	p->nr_chunks = (uint32_t)(p->nr_pages / CHUNK_PAGES);
 	p->pages = pages;
-	p->free_map = maps;
+	p->free_map = (uint64_t *)((struct pcp *)maps + port_nr_cpus());
 	p->tail_map = p->free_map + (uint64_t)p->nr_chunks * CHUNK_WORDS;
 	p->chunks = (struct chunk *)(p->tail_map + (uint64_t)p->nr_chunks * CHUNK_WORDS);
 	p->normal_chunk = p->nr_chunks;
@@ -45,7 +76,7 @@ void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, stru
 	else if (p->base_pfn + p->nr_pages > DMA32_END_PFN)
 		p->normal_chunk = (uint32_t)((DMA32_END_PFN - p->base_pfn) / CHUNK_PAGES);
 
-	__builtin_memset(maps, 0, pgdat_maps_len(start_pfn, end_pfn));
+	__builtin_memset(p->free_map, 0, span_maps_len(start_pfn, end_pfn));
 	__builtin_memset(p->tail_map, 0xff, p->nr_pages / 8);
 	p->zone[ZONE_NORMAL].first_chunk = p->normal_chunk;
 	sets = p->chunks + p->nr_chunks;
@@ -55,10 +86,7 @@ void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, stru
 	for (uint32_t c = 0; c < p->nr_chunks; c++)
 		p->chunks[c] = (struct chunk){.state = CHUNK_HOLE | CHUNK_UNOWNED | CHUNK_SORTED,
 					      .list = LIST_NONE};
-	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++) {
-		p->pcp[cpu].claim.word_index = ~0ull;
-		p->pcp[cpu].level = -PCP_MAGAZINE_SIZE;
-	}
+	pcps_init(p, maps);
 }
 
 void pgdat_add_unowned(struct pg_data *p, pfn_t start_pfn, pfn_t end_pfn, enum page_flags what)
@@ -112,8 +140,10 @@ void pgdat_add_free(struct pg_data *p, pfn_t start_pfn, pfn_t end_pfn)
 			word_add(p, at, nr);
 		}
 		chunk_zone(p, c)->nr_present += nr;
-		if (c >= p->normal_chunk)
+		if (c >= p->normal_chunk) {
 			p->top_zone = ZONE_NORMAL;
+			p->top = &p->zone[ZONE_NORMAL];
+		}
 		at += nr;
 	}
 	pgdat_unlock(p);
@@ -168,10 +198,10 @@ void memmap_limit_span(struct memmap *map)
 {
 	/* A span is extended down to a multiple of the largest block: that much is always granted.
 	 */
-	uint64_t least = pgdat_maps_len(0, 1ul << MAX_PAGE_ORDER);
+	uint64_t least = span_maps_len(0, 1ul << MAX_PAGE_ORDER);
 
 	while (map->nr_ram > 1) {
-		uint64_t maps_len = pgdat_maps_len(map->ram[0].start >> PAGE_SHIFT, map->max_pfn);
+		uint64_t maps_len = span_maps_len(map->ram[0].start >> PAGE_SHIFT, map->max_pfn);
 		uint64_t ram_len = map->total_pages << PAGE_SHIFT;
 		uint64_t records_len = map->total_pages * sizeof(struct page);
 		uint32_t behind = behind_largest_hole(map);
@@ -186,124 +216,4 @@ void memmap_limit_span(struct memmap *map)
 		else
 			pieces_drop(map, behind, map->nr_ram);
 	}
-}
-
-/*
- * Back the records in [at, end), both page aligned, in pieces as large as memory allows; what can
- * be a 2 MiB leaf is allocated as one.
- */
-static int records_back(struct memblock *mb, char *at, char *end)
-{
-	uint64_t most = ~0ull;
-
-	while (at < end) {
-		uint64_t len = (uint64_t)(end - at);
-		char *huge = (char *)ALIGN_UP((uintptr_t)at, PMD_SIZE);
-		uint64_t align = PAGE_SIZE;
-		phys_addr_t phys;
-
-		if (at == huge && len >= PMD_SIZE) {
-			len = ALIGN_DOWN(len, PMD_SIZE);
-			align = PMD_SIZE;
-		} else if (huge < end && huge > at) {
-			len = (uint64_t)(huge - at);
-		}
-		if (len > most)
-			len = most;
-		phys = memblock_alloc(mb, len, align, MEMMAP_LIMIT, "page array");
-		if (!phys) {
-			if (len <= PAGE_SIZE)
-				return -ENOMEM;
-			most = len > PMD_SIZE ? ALIGN_DOWN(len / 2, PMD_SIZE)
-					      : ALIGN_DOWN(len / 2, PAGE_SIZE);
-			continue;
-		}
-		if (port_map_run(at, phys, len))
-			return -ENOMEM;
-		__builtin_memset(at, 0, len);
-		at += len;
-	}
-	return 0;
-}
-
-/*
- * The stretch of the page array that holds the records of a RAM range: those of all its chunks,
- * whole, as a chunk with RAM has all its records. That is a multiple of two pages.
- */
-static void records_of(struct page *records, const struct mem_range *ram, char **start, char **end)
-{
-	*start = (char *)(records + ALIGN_DOWN(ram->start >> PAGE_SHIFT, CHUNK_PAGES));
-	*end = (char *)(records + ALIGN_UP(ram->end >> PAGE_SHIFT, CHUNK_PAGES));
-}
-
-static int records_back_all(struct memblock *mb, struct page *records)
-{
-	char *backed = NULL; /* end of what is */
-
-	for (uint32_t i = 0; i < mb->map->nr_ram; i++) {
-		char *start, *end;
-
-		records_of(records, &mb->map->ram[i], &start, &end);
-		if (start < backed)
-			start = backed;
-		if (start < end && records_back(mb, start, end))
-			return -ENOMEM;
-		backed = end > backed ? end : backed;
-	}
-	return 0;
-}
-
-/* Mark what is backed but is not RAM, then what is RAM but reserved. */
-static void records_mark(struct pg_data *p, const struct memblock *mb)
-{
-	const struct memmap *map = mb->map;
-	pfn_t done = 0; /* pages below are marked, or are RAM */
-
-	for (uint32_t i = 0; i < map->nr_ram; i++) {
-		pfn_t first = map->ram[i].start >> PAGE_SHIFT;
-		pfn_t end = map->ram[i].end >> PAGE_SHIFT;
-		pfn_t low = ALIGN_DOWN(first, CHUNK_PAGES);
-		pfn_t high = ALIGN_UP(end, CHUNK_PAGES);
-
-		pgdat_add_unowned(p, low > done ? low : done, first, PAGE_HOLE);
-		if (i + 1 < map->nr_ram && high > map->ram[i + 1].start >> PAGE_SHIFT)
-			high = map->ram[i + 1].start >> PAGE_SHIFT;
-		pgdat_add_unowned(p, end, high, PAGE_HOLE);
-		done = high;
-	}
-	for (uint32_t i = 0; i < mb->nr_reserved; i++)
-		pgdat_add_unowned(p, mb->reserved[i].start >> PAGE_SHIFT,
-				  mb->reserved[i].end >> PAGE_SHIFT, PAGE_RESERVED);
-}
-
-static void free_range_add(phys_addr_t start, phys_addr_t end, void *arg)
-{
-	pgdat_add_free(arg, start >> PAGE_SHIFT, end >> PAGE_SHIFT);
-}
-
-int pgdat_init_memblock(struct pg_data *p, int nid, struct memblock *mb, uint64_t *metadata_len)
-{
-	const struct memmap *map = mb->map;
-	uint64_t before;
-	struct page *records = port_page_array();
-	pfn_t start_pfn, base_pfn;
-	phys_addr_t maps;
-
-	if (!map->nr_ram)
-		return -ENOMEM;
-	/* Page 0 is never handed out (case O15), whoever else keeps it. */
-	if (memblock_reserve(mb, 0, PAGE_SIZE, "page 0"))
-		return -ENOMEM;
-	before = memblock_reserved_pages(mb);
-	start_pfn = map->ram[0].start >> PAGE_SHIFT;
-	base_pfn = pgdat_base_pfn(start_pfn);
-	maps = memblock_alloc(mb, pgdat_maps_len(start_pfn, map->max_pfn), PAGE_SIZE, MEMMAP_LIMIT,
-			      "chunk maps");
-	if (!maps || records_back_all(mb, records))
-		return -ENOMEM;
-	pgdat_init(p, nid, start_pfn, map->max_pfn, records + base_pfn, port_phys_to_virt(maps));
-	records_mark(p, mb);
-	memblock_for_each_free(mb, free_range_add, p);
-	*metadata_len = (memblock_reserved_pages(mb) - before) << PAGE_SHIFT;
-	return 0;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mm/memblock.h"
+#include "mm/numa.h"
 #include "mm/page_alloc.h"
 
 /*
@@ -18,5 +19,20 @@ void memmap_limit_span(struct memmap *map);
  */
 int pgdat_init_memblock(struct pg_data *p, int nid, struct memblock *mb, uint64_t *metadata_len);
 
-/* The same for the live instance, node 0. Once. */
-int mm_init(struct memblock *mb, gfp_t force, uint64_t *metadata_len);
+/*
+ * Set up an instance for each node of *map, which is all RAM of mb, as one set; `map` stays in use,
+ * and may be changed: borders are moved to whole chunks, and nodes whose metadata would be too much
+ * become one. -ENOMEM.
+ */
+struct node_set;
+int nodes_init_memblock(struct node_set *set, struct numa_map *map, struct memblock *mb,
+			uint64_t *metadata_len);
+
+/*
+ * The same for the live instances. Once. `force`: pgdat_force(). CPU 0 is online then, near the
+ * node of the lowest RAM until mm_cpu_online() says otherwise.
+ */
+int mm_init(struct memblock *mb, struct numa_map *map, gfp_t force, uint64_t *metadata_len);
+
+/* CPU `cpu`, of node `nid`, may use the allocator from now on. */
+void mm_cpu_online(unsigned cpu, int nid);

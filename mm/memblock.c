@@ -93,13 +93,19 @@ static phys_addr_t gap_fit(phys_addr_t low, phys_addr_t high, uint64_t len, uint
 phys_addr_t memblock_alloc(struct memblock *mb, uint64_t len, uint64_t align, phys_addr_t limit,
 			   const char *what)
 {
+	return memblock_alloc_between(mb, len, align, 0, limit, what);
+}
+
+phys_addr_t memblock_alloc_between(struct memblock *mb, uint64_t len, uint64_t align,
+				   phys_addr_t lowest, phys_addr_t limit, const char *what)
+{
 	const struct memmap *map = mb->map;
 
 	if (!len || len > MEMMAP_LIMIT)
 		return 0;
 	len = ALIGN_UP(len, PAGE_SIZE);
 	for (uint32_t m = map->nr_ram; m-- > 0;) {
-		phys_addr_t low = map->ram[m].start;
+		phys_addr_t low = map->ram[m].start > lowest ? map->ram[m].start : lowest;
 		phys_addr_t high = map->ram[m].end < limit ? map->ram[m].end : limit;
 		phys_addr_t at = 0;
 		uint32_t i = high > low ? region_after(mb, high - 1) : 0;

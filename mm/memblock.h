@@ -37,6 +37,10 @@ int memblock_reserve(struct memblock *mb, phys_addr_t start, phys_addr_t end, co
 phys_addr_t memblock_alloc(struct memblock *mb, uint64_t len, uint64_t align, phys_addr_t limit,
 			   const char *what);
 
+/* The same in [low, high) only. */
+phys_addr_t memblock_alloc_between(struct memblock *mb, uint64_t len, uint64_t align,
+				   phys_addr_t low, phys_addr_t high, const char *what);
+
 /* Call fn for each free range in ascending order. */
 void memblock_for_each_free(const struct memblock *mb,
 			    void (*fn)(phys_addr_t start, phys_addr_t end, void *arg), void *arg);

@@ -1,106 +1,164 @@
 // SPDX-License-Identifier: MIT
 /*
- * The live instance: node 0 and the functions named as in Linux. One node until NUMA.
+ * The live instances, one a node, and the functions named as in Linux. Each CPU takes from its own
+ * node first, through its cache of that; where it has no memory, from the nearest one that has.
  */
 #include "mm/init.h"
+#include "mm/nodes.h"
 #include "mm/page_node.h"
 
-static struct pg_data node0;
-static bool node0_ready;
+static struct node_set live;
+static int8_t cpu_nid[MM_NR_CPUS];
 
-int mm_init(struct memblock *mb, gfp_t force, uint64_t *metadata_len)
+static struct page *records(void)
 {
-	int err = pgdat_init_memblock(&node0, 0, mb, metadata_len);
+	return port_page_array();
+}
 
-	node0_ready = !err;
-	if (!err)
-		pgdat_force(&node0, force);
-	return err;
+/* This CPU's cache of the node that it takes from first. */
+static force_inline struct pcp *local(void)
+{
+	return port_local();
+}
+
+int mm_init(struct memblock *mb, struct numa_map *map, gfp_t force, uint64_t *metadata_len)
+{
+	int err = nodes_init_memblock(&live, map, mb, metadata_len);
+
+	if (err) {
+		live.map = NULL;
+		return err;
+	}
+	for (int nid = 0; nid < map->nr_nodes; nid++)
+		pgdat_force(live.node[nid], force);
+	mm_cpu_online(0, map->range[0].nid);
+	return 0;
+}
+
+void mm_cpu_online(unsigned cpu, int nid)
+{
+	const uint8_t *order = live.map->order[nid];
+	int i = 0;
+
+	while (!live.map->nr_pages[order[i]])
+		i++;
+	cpu_nid[cpu] = (int8_t)nid;
+	port_set_local(cpu, &live.node[order[i]]->pcp[cpu]);
+}
+
+int nr_nodes(void)
+{
+	return live.map ? live.map->nr_nodes : 0;
+}
+
+int numa_node_id(void)
+{
+	return cpu_nid[port_cpu()];
+}
+
+int page_to_nid(const struct page *page)
+{
+	return nodes_owner(local()->node, page)->nid;
+}
+
+unsigned node_distance(int from, int to)
+{
+	return live.map->distance[from][to];
 }
 
 struct pg_data *node_data(int nid)
 {
-	return node0_ready && (nid == 0 || nid == NUMA_NO_NODE) ? &node0 : NULL;
+	if (!live.map || nid < NUMA_NO_NODE || nid >= live.map->nr_nodes)
+		return NULL;
+	return nid == NUMA_NO_NODE ? local()->node : live.node[nid];
 }
 
 struct page *alloc_pages(gfp_t gfp, unsigned order)
 {
-	return node_alloc(&node0, gfp, order);
+	return pcp_alloc(local(), gfp, order, pgdat_alloc_slow);
 }
 
 struct page *alloc_page(gfp_t gfp)
 {
-	return node_alloc(&node0, gfp, 0);
+	return pcp_alloc(local(), gfp, 0, pgdat_alloc_slow);
 }
 
-/* Refuse a node that does not exist: one line in the log. */
-static bool node_valid(int nid)
+/* Node `nid`; NULL, with one line in the log, if there is none such. */
+static struct pg_data *node_wanted(int nid)
 {
-	if (nid == NUMA_NO_NODE || nid == 0)
-		return true;
-	if (!node0.stats.nr_refused++)
-		port_log("page_alloc: request for node %d refused, there is node 0 only", nid);
-	return false;
+	struct pg_data *p = node_data(nid);
+
+	if (!p && !__atomic_fetch_add(&local()->node->stats.nr_refused, 1, __ATOMIC_RELAXED))
+		port_log("page_alloc: request for node %d refused, there are %d", nid, nr_nodes());
+	return p;
 }
 
 struct page *alloc_pages_node(int nid, gfp_t gfp, unsigned order)
 {
-	return node_valid(nid) ? node_alloc(&node0, gfp, order) : NULL;
+	struct pg_data *p = node_wanted(nid);
+
+	return p ? pcp_alloc(this_pcp(p), gfp, order, pgdat_alloc_slow) : NULL;
 }
 
 void __free_pages(struct page *page, unsigned order)
 {
-	node_free(&node0, page, order);
+	pcp_free(local(), page, order, pgdat_free_slow);
 }
 
 long __alloc_pages_bulk(gfp_t gfp, int preferred_nid, const nodemask_t *nodemask, long nr,
 			struct page_list *list, struct page **array)
 {
-	if (!node_valid(preferred_nid) || (nodemask && !(nodemask->bits & 1)))
+	struct pg_data *p = node_wanted(preferred_nid);
+
+	if (!p)
+		return 0;
+	if (p->set)
+		return nodes_bulk(p, gfp, nodemask, nr, list, array);
+	if (nodemask && !(nodemask->bits & 1))
 		return 0;
 	if (array)
-		return pgdat_bulk_array(&node0, gfp, nr, array);
-	return pgdat_bulk_list(&node0, gfp, nr, list);
+		return pgdat_bulk_array(p, gfp, nr, array);
+	return pgdat_bulk_list(p, gfp, nr, list);
 }
 
 long alloc_pages_bulk_array(gfp_t gfp, long nr, struct page **array)
 {
-	return pgdat_bulk_array(&node0, gfp, nr, array);
+	return pcp_bulk_array(local(), gfp, nr, array);
 }
 
 long alloc_pages_bulk_list(gfp_t gfp, long nr, struct page_list *list)
 {
-	return pgdat_bulk_list(&node0, gfp, nr, list);
+	return pgdat_bulk_list(local()->node, gfp, nr, list);
 }
 
 void free_pages_bulk(long nr, struct page **array)
 {
-	pgdat_free_bulk(&node0, nr, array);
+	pcp_free_bulk(local(), nr, array, __builtin_return_address(0));
 }
 
 void get_page(struct page *page)
 {
-	pgdat_get_page(&node0, page);
+	pgdat_get_page(local()->node, page);
 }
 
 void put_page(struct page *page)
 {
-	node_free(&node0, page, 0);
+	pcp_free(local(), page, 0, pgdat_free_slow);
 }
 
 void split_page(struct page *page, unsigned order)
 {
-	pgdat_split(&node0, page, order);
+	pgdat_split(local()->node, page, order);
 }
 
 pfn_t page_to_pfn(const struct page *page)
 {
-	return pgdat_pfn(&node0, page);
+	return (pfn_t)(page - records());
 }
 
 struct page *pfn_to_page(pfn_t pfn)
 {
-	return pgdat_page(&node0, pfn);
+	return records() + pfn;
 }
 
 void *page_address(const struct page *page)
@@ -115,10 +173,15 @@ struct page *virt_to_page(const void *address)
 
 uint64_t nr_free_pages(void)
 {
-	return pgdat_nr_free(&node0);
+	uint64_t nr = 0;
+
+	for (int nid = 0; nid < nr_nodes(); nid++)
+		nr += pgdat_nr_free(live.node[nid]);
+	return nr;
 }
 
 void mm_check(void)
 {
-	pgdat_check(&node0);
+	for (int nid = 0; nid < nr_nodes(); nid++)
+		pgdat_check(live.node[nid]);
 }

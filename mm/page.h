@@ -6,12 +6,14 @@
 
 #include "mm/types.h"
 
+/* All above any order that a caller may name: so one comparison finds order 0 and no flag. */
 enum page_flags {
-	PAGE_PARKED = 1,   /* freed, waits in a CPU's magazine */
-	PAGE_RESERVED = 2, /* RAM, but never given to the allocator: image, page array ... */
-	PAGE_HOLE = 4,	   /* no RAM here; the record fills up the array */
-	PAGE_HEAD = 8,	   /* first page of an allocated block of order 1..8 */
-	PAGE_SHARED = 16,  /* allocated, and `next` counts the spaces that share it (mm/share.h) */
+	PAGE_PARKED = 1 << 24,	 /* freed, waits in a CPU's magazine */
+	PAGE_RESERVED = 1 << 25, /* RAM, but never given to the allocator: image, page array ... */
+	PAGE_HOLE = 1 << 26,	 /* no RAM here; the record fills up the array */
+	PAGE_HEAD = 1 << 27,	 /* first page of an allocated block of order 1..8 */
+	PAGE_SHARED = 1 << 28, /* allocated, and `next` counts the spaces that share it (share.h) */
+	PAGE_REFERENCED = 1 << 29, /* extra_refs is not 0 */
 };
 
 /*

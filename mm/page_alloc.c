@@ -9,13 +9,17 @@
  * (chunk.c). Everything that is not plain, a flag, an order, a reference, a suspicious page, takes
  * the slow way under the lock, which knows all the rules.
  *
- * Before a shortage is declared all CPUs' caches are emptied, so nothing is stranded in them.
+ * Before a shortage is declared all CPUs' caches are emptied, so nothing is stranded in them. Each
+ * CPU does that itself, where it polls: on the slow way of a free, to which it is sent by finding
+ * that no page may be kept, and where it waits for a lock. So what belongs to the CPU is whole
+ * whenever a lock is about to be taken, and is read again after that.
  *
  * Lock: pg_data.lock in the slow ways only. Cost: docs/mm.md.
  * Not here: blocks inside the node (chunk.c), bulk and claiming (page_bulk.c).
  */
 #include "mm/page_alloc_int.h"
 
+#include "mm/nodes.h"
 #include "mm/page_node.h"
 
 enum { WARNED_FLAG = 1, WARNED_ORDER = 2, WARNED_FAILED = 4 };
@@ -24,7 +28,7 @@ void request_refuse(struct pg_data *p, gfp_t gfp, unsigned order)
 {
 	uint32_t kind = order > MAX_PAGE_ORDER ? WARNED_ORDER : WARNED_FLAG;
 
-	p->stats.nr_refused++;
+	__atomic_fetch_add(&p->stats.nr_refused, 1, __ATOMIC_RELAXED);
 	if (p->warned & kind)
 		return;
 	p->warned |= kind;
@@ -33,7 +37,7 @@ void request_refuse(struct pg_data *p, gfp_t gfp, unsigned order)
 
 void request_failed(struct pg_data *p, gfp_t gfp, unsigned order)
 {
-	p->stats.nr_failed++;
+	__atomic_fetch_add(&p->stats.nr_failed, 1, __ATOMIC_RELAXED);
 	if (gfp & __GFP_NOWARN || p->warned & WARNED_FAILED)
 		return;
 	p->warned |= WARNED_FAILED;
@@ -66,36 +70,58 @@ static struct page *block_take(struct pg_data *p, gfp_t gfp, unsigned order)
 	return page;
 }
 
-struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order)
+static struct page *any_take(struct pg_data *p, gfp_t gfp, unsigned order)
 {
-	struct page *page;
+	return order ? block_take(p, gfp, order) : bulk_alloc_one(this_pcp(p), gfp);
+}
 
-	if (!request_valid(p, gfp, order))
-		return NULL;
-	gfp |= p->force;
-	page = order ? block_take(p, gfp, order) : bulk_alloc_one(p, gfp);
-	if (unlikely(!page && order)) {
-		pgdat_shortage(p);
-		page = block_take(p, gfp, order);
-	}
-	if (unlikely(!page))
-		request_failed(p, gfp, order);
-	else if (gfp & __GFP_ZERO)
+static struct page *zeroed(struct pg_data *p, struct page *page, gfp_t gfp, unsigned order)
+{
+	if (gfp & __GFP_ZERO)
 		pages_zero(p, page, 1ull << order);
 	return page;
 }
 
-struct page *pgdat_alloc_slow(gfp_t gfp, unsigned order, struct pg_data *p)
+struct page *alloc_once(struct pg_data *p, gfp_t gfp, unsigned order)
 {
+	struct page *page = any_take(p, gfp | p->force | GFP_AS_IT_IS, order);
+
+	return page ? zeroed(p, page, gfp | p->force, order) : NULL;
+}
+
+struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	struct page *page;
+
+	if (unlikely(p->set))
+		return nodes_alloc(p, gfp, order);
+	if (!request_valid(p, gfp, order))
+		return NULL;
+	gfp |= p->force;
+	page = any_take(p, gfp, order);
+	if (unlikely(!page && order)) {
+		pgdat_shortage(p);
+		page = block_take(p, gfp, order);
+	}
+	if (likely(page))
+		return zeroed(p, page, gfp, order);
+	request_failed(p, gfp, order);
+	return NULL;
+}
+
+struct page *pgdat_alloc_slow(gfp_t gfp, unsigned order, struct pcp *pcp)
+{
+	struct pg_data *p = pcp->node;
+
 	/* A huge page, with nothing to check before or to do afterwards. */
 	if (order == CHUNK_ORDER && !(gfp | p->force))
-		return chunk_alloc(p);
+		return p->huge_max ? chunk_alloc(pcp) : chunk_alloc_one(p);
 	return alloc_checked(p, gfp, order);
 }
 
 struct page *pgdat_alloc(struct pg_data *p, gfp_t gfp, unsigned order)
 {
-	return node_alloc(p, gfp, order);
+	return pcp_alloc(this_pcp(p), gfp, order, pgdat_alloc_slow);
 }
 
 /* --- Freeing ----------------------------------------------------------------------------- */
@@ -107,6 +133,7 @@ static void ref_drop_locked(struct pg_data *p, struct page *page)
 
 	if (--page->extra_refs)
 		return;
+	page->flags &= ~(uint32_t)PAGE_REFERENCED;
 	if (!--chunk->nr_refs)
 		chunk->state &= ~(uint32_t)CHUNK_REFS;
 }
@@ -208,13 +235,13 @@ static __noinline void block_free_checked(struct pg_data *p, struct page *page, 
 		big_free_locked(p, (uint32_t)(idx / CHUNK_PAGES), order);
 }
 
-void pgdat_magazine_full(struct pg_data *p)
+void pgdat_magazine_full(struct pcp *pcp, struct page *page)
 {
-	magazine_flush(p, PCP_MAGAZINE_SIZE / 2);
+	magazine_flush(pcp, (PCP_MAGAZINE_SIZE + 1) / 2);
+	magazine_push(pcp, page);
 }
 
-static __noinline void free_checked(struct page *page, unsigned order, struct pg_data *p,
-				    const void *caller)
+static void free_here(struct page *page, unsigned order, struct pg_data *p, const void *caller)
 {
 	pgdat_lock(p);
 	if (!order) {
@@ -228,36 +255,69 @@ static __noinline void free_checked(struct page *page, unsigned order, struct pg
 	pgdat_unlock(p);
 }
 
-/* Called at the end of whoever frees, so that the caller to name is our own. */
-void pgdat_free_slow(struct page *page, unsigned order, struct pg_data *p)
+/* Plain frees of another node's pages go by this CPU's cache of them. */
+static __noinline void free_checked(struct page *page, unsigned order, struct pg_data *p,
+				    const void *caller)
 {
-	uint64_t idx = page_index(p, page);
-	uint64_t c = idx / CHUNK_PAGES;
+	struct pg_data *owner = nodes_owner(p, page);
+	struct pcp *pcp = this_pcp(owner);
+
+	if (likely(owner == p))
+		free_here(page, order, p, caller);
+	else if (unlikely(!page_parkable(pcp, page, order)))
+		free_here(page, order, owner, caller);
+	else if (unlikely(!magazine_push(pcp, page)))
+		pgdat_magazine_full(pcp, page);
+}
+
+/* The CPU was sent here because others want its pages. */
+static __noinline void free_asked(struct page *page, unsigned order, struct pg_data *p,
+				  const void *caller)
+{
+	port_poll();
+	free_checked(page, order, p, caller);
+}
+
+/* Called at the end of whoever frees, so that the caller to name is our own. */
+void pgdat_free_slow(struct page *page, unsigned order, struct pcp *pcp)
+{
+	enum { RECORDS_LEN = CHUNK_PAGES * sizeof(struct page) };
+	struct pg_data *p = pcp->node;
+	uint64_t offset = (uintptr_t)page - (uintptr_t)pcp->pages;
+	uint64_t c = offset / RECORDS_LEN;
+	struct chunk *chunk = &p->chunks[c];
 
 	/* A plain 2 MiB block: no other has this place and this state, which excludes references.
 	 */
-	if (likely(order == CHUNK_ORDER && idx < p->nr_pages && idx % CHUNK_PAGES == 0 &&
-		   p->chunks[c].state == (CHUNK_BIG | CHUNK_ORDER << CHUNK_HEAD_SHIFT))) {
-		chunk_free(p, c);
-		return;
+	if (likely(order == CHUNK_ORDER && offset % RECORDS_LEN == 0 && c < p->nr_chunks &&
+		   chunk->state == (CHUNK_BIG | CHUNK_ORDER << CHUNK_HEAD_SHIFT))) {
+		if (p->huge_max)
+			chunk_free(pcp, c);
+		else
+			chunk_free_one(p, c, chunk);
+	} else if (unlikely(__atomic_load_n(&pcp->nr_askers, __ATOMIC_RELAXED))) {
+		free_asked(page, order, p, __builtin_return_address(0));
+	} else {
+		free_checked(page, order, p, __builtin_return_address(0));
 	}
-	free_checked(page, order, p, __builtin_return_address(0));
 }
 
 void pgdat_free(struct pg_data *p, struct page *page, unsigned order)
 {
-	node_free(p, page, order);
+	pcp_free(this_pcp(p), page, order, pgdat_free_slow);
 }
 
 /* --- References and splitting ------------------------------------------------------------ */
 
 void pgdat_get_page(struct pg_data *p, struct page *page)
 {
-	uint64_t idx = page_index(p, page);
 	const void *caller = __builtin_return_address(0);
-	unsigned order;
 	enum page_state state;
+	unsigned order;
+	uint64_t idx;
 
+	p = nodes_owner(p, page);
+	idx = page_index(p, page);
 	pgdat_lock(p);
 	state = page_state(p, idx, &order);
 	if (state != STATE_ALLOCATED && state != STATE_TAIL)
@@ -265,6 +325,7 @@ void pgdat_get_page(struct pg_data *p, struct page *page)
 	if (page->extra_refs == UINT32_MAX)
 		page_panic(p, page, 0, "too many references", caller);
 	if (!page->extra_refs++) {
+		page->flags |= PAGE_REFERENCED;
 		p->chunks[idx / CHUNK_PAGES].nr_refs++;
 		p->chunks[idx / CHUNK_PAGES].state |= CHUNK_REFS;
 	}
@@ -273,9 +334,12 @@ void pgdat_get_page(struct pg_data *p, struct page *page)
 
 void pgdat_split(struct pg_data *p, struct page *page, unsigned order)
 {
-	uint64_t idx = page_index(p, page);
-	uint32_t c = (uint32_t)(idx / CHUNK_PAGES);
+	uint64_t idx;
+	uint32_t c;
 
+	p = nodes_owner(p, page);
+	idx = page_index(p, page);
+	c = (uint32_t)(idx / CHUNK_PAGES);
 	pgdat_lock(p);
 	free_verify(p, page, order, __builtin_return_address(0));
 	if (order >= CHUNK_ORDER) {
@@ -290,7 +354,7 @@ void pgdat_split(struct pg_data *p, struct page *page, unsigned order)
 	} else if (order) {
 		block_split_locked(p, idx, order);
 	}
-	page->flags = 0;
+	page->flags &= PAGE_REFERENCED;
 	pgdat_unlock(p);
 }
 
@@ -368,19 +432,68 @@ static void drain_this_cpu(void *arg)
 	struct pg_data *p = arg;
 	struct pcp *pcp = this_pcp(p);
 
-	if (magazine_nr(pcp))
-		magazine_flush(p, magazine_nr(pcp));
+	magazine_flush(pcp, magazine_nr(pcp));
 	pgdat_lock(p);
 	claim_return_locked(p, &pcp->claim);
+	huge_flush_locked(pcp, pcp->nr_huge);
 	pgdat_unlock(p);
+}
+
+/* Pages that a CPU keeps. Of another CPU's a guess. */
+static uint64_t pcp_nr(const struct pcp *pcp)
+{
+	return magazine_nr(pcp) + count_bits(__atomic_load_n(&pcp->claim.word, __ATOMIC_RELAXED)) +
+	       (uint64_t)huge_nr(pcp) * CHUNK_PAGES;
+}
+
+static void ask_begin(struct pcp *pcp)
+{
+	__atomic_fetch_add(&pcp->nr_askers, 1, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&pcp->nr_parkable, 0, __ATOMIC_SEQ_CST);
+}
+
+/* The last asker lets the CPU keep pages again, unless another has begun meanwhile. */
+static void ask_end(struct pcp *pcp)
+{
+	if (__atomic_sub_fetch(&pcp->nr_askers, 1, __ATOMIC_SEQ_CST))
+		return;
+	__atomic_store_n(&pcp->nr_parkable, pcp->node->nr_parkable, __ATOMIC_SEQ_CST);
+	if (__atomic_load_n(&pcp->nr_askers, __ATOMIC_SEQ_CST))
+		__atomic_store_n(&pcp->nr_parkable, 0, __ATOMIC_SEQ_CST);
+}
+
+static void cpu_drain(struct pg_data *p, unsigned cpu)
+{
+	struct pcp *pcp = &p->pcp[cpu];
+	uint64_t nr = pcp_nr(pcp);
+	int err;
+
+	if (!nr)
+		return;
+	ask_begin(pcp);
+	err = port_on_cpu(cpu, drain_this_cpu, p);
+	ask_end(pcp);
+	if (err == -ETIMEDOUT && !__atomic_fetch_add(&p->stats.nr_mute, 1, __ATOMIC_RELAXED))
+		port_log("page_alloc: CPU %u does not answer: it keeps its %llu pages", cpu,
+			 (unsigned long long)nr);
 }
 
 void pgdat_drain(struct pg_data *p)
 {
-	p->stats.nr_drains++;
-	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++)
-		if (magazine_nr(&p->pcp[cpu]) || p->pcp[cpu].claim.word)
-			port_on_cpu(cpu, drain_this_cpu, p);
+	__atomic_fetch_add(&p->stats.nr_drains, 1, __ATOMIC_RELAXED);
+	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++)
+		cpu_drain(p, cpu);
+}
+
+bool pgdat_drain_chunks(struct pg_data *p)
+{
+	bool any = false;
+
+	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++)
+		any = any || huge_nr(&p->pcp[cpu]);
+	if (any)
+		pgdat_drain(p);
+	return any;
 }
 
 void pgdat_set_reclaim(struct pg_data *p, void (*fn)(void *arg), void *arg)
@@ -401,13 +514,17 @@ void pgdat_force(struct pg_data *p, gfp_t flags)
 	pgdat_drain(p);
 	p->force = flags;
 	p->nr_parkable = flags ? 0 : p->nr_pages;
+	if (flags)
+		p->huge_max = 0;
+	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++)
+		p->pcp[cpu].nr_parkable = p->nr_parkable;
 }
 
 uint64_t pgdat_nr_free(struct pg_data *p)
 {
 	uint64_t nr_pages = p->zone[ZONE_DMA32].nr_free + p->zone[ZONE_NORMAL].nr_free;
 
-	for (unsigned cpu = 0; cpu < MM_NR_CPUS; cpu++)
-		nr_pages += magazine_nr(&p->pcp[cpu]) + count_bits(p->pcp[cpu].claim.word);
+	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++)
+		nr_pages += pcp_nr(&p->pcp[cpu]);
 	return nr_pages;
 }

@@ -18,7 +18,8 @@
 #define CHUNK_WORDS	  (CHUNK_PAGES / WORD_PAGES)
 #define DMA32_END_PFN	  (1ul << (32 - PAGE_SHIFT)) /* the zone below 4 GiB */
 #define NUMA_NO_NODE	  (-1)
-#define PCP_MAGAZINE_SIZE 256 /* pages a CPU keeps freed by single frees */
+#define PCP_MAGAZINE_SIZE 255 /* pages a CPU keeps freed by single frees */
+#define PCP_HUGE_SIZE	  8   /* free chunks that it keeps at most */
 
 /* Any other bit is refused: NULL or 0, and one line in the log. */
 enum {
@@ -55,6 +56,7 @@ struct chunk {
 	uint16_t nr_blocks;  /* allocated blocks of order 1..8 */
 	uint8_t list;	     /* LIST_* */
 	uint8_t next_word;   /* where claiming looks first */
+	uint16_t claimer;    /* the CPU, plus 1, that claims words here; 0: none in particular */
 };
 
 /* Lock: pg_data.lock. Aligned so that indexing it is a shift. */
@@ -75,29 +77,49 @@ struct claim {
 	uint64_t word_index; /* which word of the free map, ~0 none */
 };
 
-/* One CPU's pages. Touched by that CPU alone; others ask it through port_on_cpu(). */
+/*
+ * One CPU's pages of one node. Touched by that CPU alone, with plain loads and stores; others read
+ * counts, and ask through port_on_cpu(). On cache lines of its own.
+ */
 struct pcp {
 	struct claim claim;
-	int64_t level; /* pages in the magazine less PCP_MAGAZINE_SIZE: 0 is full, and never stays
-			*/
+	uint8_t nr_parked; /* pages in the magazine */
+	uint32_t nr_huge;
+	uint32_t nr_askers; /* CPUs that want these pages back now; theirs to change, atomic */
+
+	/* Of the node, here so that the ways without lock read no line that others write. */
+	struct pg_data *node;
+	struct page *pages;
+	uint64_t nr_parkable; /* that of the node, or 0 while somebody asks: a free polls then */
+	const uint64_t *free_map, *tail_map;
+
+	uint16_t claimer;			  /* the CPU, plus 1: its mark in chunk.claimer */
+	uint32_t chunk[NR_ZONES];		  /* that it claims words of, if still marked */
+	uint32_t huge[PCP_HUGE_SIZE];		  /* chunks; last in, first out */
 	struct page *magazine[PCP_MAGAZINE_SIZE]; /* last in, first out */
-};
+} __attribute__((aligned(128)));
 
 /* Counters, for the report. Lock: pg_data.lock. */
 struct page_stats {
 	uint64_t nr_drains;  /* shortages that emptied the CPUs' caches */
+	uint64_t nr_mute;    /* CPUs that did not answer then: their pages stayed */
 	uint64_t nr_failed;  /* requests that ended in NULL or short for want of memory */
 	uint64_t nr_refused; /* requests that made no sense */
+	uint64_t nr_miss;    /* pages given although another node was asked first */
+	uint64_t nr_foreign; /* pages asked of this node first that another gave */
+	uint64_t nr_turns;   /* pages given by turns of nodes (VMALLOC_INTERLEAVE) */
 };
 
 /*
  * Memory of one node (Linux: pg_data_t). All zero bits is not usable: pgdat_init() first.
  */
+struct node_set;
+
 struct pg_data {
 	/* Set at boot, constant afterwards. */
 	struct page *pages;   /* record of base_pfn */
 	uint64_t nr_pages;    /* span covered by maps and chunks, a multiple of CHUNK_PAGES */
-	uint64_t nr_parkable; /* nr_pages, or 0 while CPUs may keep nothing: pgdat_force() */
+	uint64_t nr_parkable; /* the same, or 0 while CPUs may keep nothing: pgdat_force() */
 	uint64_t *free_map;   /* bit set: free and not claimed by a CPU */
 	uint64_t *tail_map;   /* bit set: not the first page of its block, or never owned */
 	struct chunk *chunks;
@@ -106,9 +128,15 @@ struct pg_data {
 	pfn_t base_pfn;	       /* a multiple of 2^MAX_PAGE_ORDER */
 	gfp_t force;	       /* or'ed into every request: pgdat_force() */
 	int top_zone;	       /* the highest that has pages */
+	struct zone *top;      /* the same */
 	int nid;
+	struct node_set *set;	    /* that it is of; NULL: it stands alone */
 	void (*reclaim)(void *arg); /* pgdat_set_reclaim() */
 	void *reclaim_arg;
+	struct pcp *pcp;   /* of CPU 0, those of the others follow */
+	unsigned nr_cpus;  /* how many */
+	unsigned huge_max; /* chunks that a CPU may keep; 0 in small nodes, and where there is one
+			      CPU */
 
 	struct port_lock lock; /* all below, the maps and the chunks */
 	struct zone zone[NR_ZONES];
@@ -117,14 +145,23 @@ struct pg_data {
 	uint32_t warned; /* kinds of complaint made already */
 
 	struct port_lock share_lock; /* PAGE_SHARED and its counts */
-
-	struct pcp pcp[MM_NR_CPUS];
 };
 
 /* --- The live instance ------------------------------------------------------------------- */
 
-/* Memory of node `nid`; NULL if there is no such node or memory is not set up yet. */
+/*
+ * Memory of node `nid`, NUMA_NO_NODE: of the one that this CPU takes from first; NULL if there is
+ * no such node or memory is not set up yet.
+ */
 struct pg_data *node_data(int nid);
+
+/* How many nodes there are, numbered from 0; that of this CPU; that of an allocated page. */
+int nr_nodes(void);
+int numa_node_id(void);
+int page_to_nid(const struct page *page);
+
+/* ACPI's SLIT, or 10 and 20. */
+unsigned node_distance(int from, int to);
 
 /*
  * A block of 2^order pages, order 0..18, aligned to its size; one reference. NULL: none free, or
@@ -135,7 +172,10 @@ struct pg_data *node_data(int nid);
 struct page *alloc_pages(gfp_t gfp, unsigned order);
 struct page *alloc_page(gfp_t gfp);
 
-/* As alloc_pages(), from node `nid` first. NUMA_NO_NODE: no preference; unknown node: refused. */
+/*
+ * As alloc_pages(), from node `nid` first and then the others by distance, unless __GFP_THISNODE.
+ * NUMA_NO_NODE: that of this CPU; unknown node: refused.
+ */
 struct page *alloc_pages_node(int nid, gfp_t gfp, unsigned order);
 
 /*
@@ -157,8 +197,9 @@ long alloc_pages_bulk_array(gfp_t gfp, long nr, struct page **array);
 long alloc_pages_bulk_list(gfp_t gfp, long nr, struct page_list *list);
 
 /*
- * The function under both: the array if one is given, else the list; 0 if neither. nodemask NULL
- * means all nodes.
+ * The function under both: the array if one is given, else the list; 0 if neither. From
+ * preferred_nid first, then by distance, and never from a node that is not in the mask: less is
+ * returned then. nodemask NULL means all nodes; preferred_nid as above.
  */
 long __alloc_pages_bulk(gfp_t gfp, int preferred_nid, const nodemask_t *nodemask, long nr,
 			struct page_list *list, struct page **array);
@@ -190,7 +231,10 @@ uint64_t nr_free_pages(void);
 
 /* --- Any instance ------------------------------------------------------------------------ */
 
-/* Bytes for the maps and chunk records of pages [start_pfn, end_pfn); `maps` of pgdat_init(). */
+/*
+ * Bytes for the maps, the chunk records of pages [start_pfn, end_pfn), and the caches of all CPUs
+ * that there can be: `maps` of pgdat_init().
+ */
 size_t pgdat_maps_len(pfn_t start_pfn, pfn_t end_pfn);
 
 /* The pfn of the first record that pgdat_init() indexes for a span from start_pfn on. */
@@ -202,7 +246,7 @@ static inline pfn_t pgdat_base_pfn(pfn_t start_pfn)
 /*
  * Set up an instance over [start_pfn, end_pfn) in which nothing is RAM yet. `pages` is the record
  * of pgdat_base_pfn(start_pfn); records of holes need not be backed by memory. `maps` is aligned to
- * 64 bytes.
+ * 128 bytes.
  */
 void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, struct page *pages,
 		void *maps);

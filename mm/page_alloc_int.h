@@ -7,6 +7,7 @@
  *   page_alloc.c  one block at a time; a CPU's magazine
  *   page_bulk.c   pages in bulk; claiming words
  *   page_bulk_free.c  freeing in bulk; flushing a magazine
+ *   nodes.c       several nodes: whom to ask next, and whose a page is
  *   check.c       invariants and what a page's state is
  */
 #pragma once
@@ -28,11 +29,15 @@ enum {
 	CHUNK_BIG = 1 << 14,	 /* part of an allocated block of order >= CHUNK_ORDER */
 	CHUNK_WHOLE = 1 << 15,	 /* part of a free block of order >= CHUNK_ORDER */
 	CHUNK_HOLE = 1 << 16,	 /* no RAM at all; its page records may not exist */
+	CHUNK_PARKED = 1 << 17,	 /* an allocated block of CHUNK_ORDER, but a CPU keeps it as free */
 	CHUNK_HEAD_SHIFT = 24,	 /* the top byte */
 	/* a page here may not be freed by the plain rules: */
 	CHUNK_SPECIAL =
 		CHUNK_TAILS | CHUNK_UNOWNED | CHUNK_REFS | CHUNK_BIG | CHUNK_WHOLE | CHUNK_HOLE,
 };
+
+/* In a request inside mm/: fail at once where caches would have to be emptied. */
+#define GFP_AS_IT_IS (1u << 31)
 
 /*
  * Most chunks on one zone's open list. Bounds what an allocation of order 1..8 may have to look
@@ -40,18 +45,27 @@ enum {
  */
 #define MAX_OPEN_CHUNKS 1024
 
-/* Index of a page in its node; huge for NULL, for a foreign and for a misaligned pointer. */
+/* Index of a page from a first one on; huge for NULL, for a foreign and for a misaligned pointer.
+ */
+static force_inline uint64_t page_offset(const struct page *first, const struct page *page)
+{
+	uint64_t offset = (uint64_t)((uintptr_t)page - (uintptr_t)first);
+
+	_Static_assert(sizeof(struct page) == 16, "page_offset() rotates by 4");
+	return offset >> 4 | offset << 60;
+}
+
+/* Index of a page in its node. */
 static inline uint64_t page_index(const struct pg_data *p, const struct page *page)
 {
-	uint64_t offset = (uint64_t)((uintptr_t)page - (uintptr_t)p->pages);
-
-	_Static_assert(sizeof(struct page) == 16, "page_index() rotates by 4");
-	return offset >> 4 | offset << 60;
+	return page_offset(p->pages, page);
 }
 
 static inline struct zone *chunk_zone(struct pg_data *p, uint64_t c)
 {
-	return &p->zone[c >= p->normal_chunk ? ZONE_NORMAL : ZONE_DMA32];
+	struct zone *z = &p->zone[ZONE_NORMAL];
+
+	return c >= p->normal_chunk ? z : z - 1;
 }
 
 static inline struct pcp *this_pcp(struct pg_data *p)
@@ -127,29 +141,37 @@ static inline int zone_first(const struct pg_data *p, gfp_t gfp)
 	return gfp & __GFP_DMA32 ? ZONE_DMA32 : p->top_zone;
 }
 
-/* Pages in a CPU's magazine. */
+/* Pages in a CPU's magazine. Of another CPU's a guess. */
 static inline uint32_t magazine_nr(const struct pcp *pcp)
 {
-	return (uint32_t)(pcp->level + PCP_MAGAZINE_SIZE);
+	return __atomic_load_n(&pcp->nr_parked, __ATOMIC_RELAXED);
 }
 
-/* False: it is full now and must be flushed. */
+/* False: it is full, and nothing was done. The count wraps then: no comparison. */
 static force_inline bool magazine_push(struct pcp *pcp, struct page *page)
 {
-	int64_t level = pcp->level;
+	uint8_t nr = pcp->nr_parked, more;
 
-	pcp->magazine[PCP_MAGAZINE_SIZE + level] = page;
+	_Static_assert(PCP_MAGAZINE_SIZE == UINT8_MAX, "the count wraps when it is full");
+	if (__builtin_add_overflow(nr, 1, &more))
+		return false;
+	pcp->magazine[nr] = page;
 	page->flags = PAGE_PARKED;
-	pcp->level = ++level;
-	return level != 0;
+	pcp->nr_parked = more;
+	return true;
 }
 
-/* The magazine is not empty. */
+/* NULL: it is empty. */
 static force_inline struct page *magazine_pop(struct pcp *pcp)
 {
-	struct page *page = pcp->magazine[PCP_MAGAZINE_SIZE + --pcp->level];
+	uint64_t nr = pcp->nr_parked; /* the widest, so that it can be an index as it is */
+	struct page *page;
 
-	page->busy = 0; /* all of it: page_parkable() reads as wide, and a CPU forwards that */
+	if (__builtin_sub_overflow(nr, 1ull, &nr))
+		return NULL;
+	pcp->nr_parked = (uint8_t)nr;
+	page = pcp->magazine[nr];
+	page->flags = 0;
 	return page;
 }
 
@@ -157,6 +179,12 @@ static force_inline struct page *magazine_pop(struct pcp *pcp)
 static inline uint64_t free_unreserved(const struct pg_data *p)
 {
 	return p->zone[ZONE_DMA32].nr_free + p->zone[ZONE_NORMAL].nr_free - p->nr_reserved;
+}
+
+/* Chunks that a CPU keeps. Of another CPU's a guess. */
+static inline uint32_t huge_nr(const struct pcp *pcp)
+{
+	return __atomic_load_n(&pcp->nr_huge, __ATOMIC_RELAXED);
 }
 
 /* --- chunk.c ------------------------------------------------------------------------------ */
@@ -167,9 +195,19 @@ struct page *big_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order);
 /* Free the block of `order` whose first chunk is c. The chunks' state may be anything. */
 void big_free_locked(struct pg_data *p, uint64_t c, unsigned order);
 
-/* The shortest way to one chunk and back, for requests without flags; takes the lock. */
-struct page *chunk_alloc(struct pg_data *p);
-void chunk_free(struct pg_data *p, uint64_t c);
+/*
+ * The shortest way to one chunk and back, for requests without flags: by way of the CPU's own,
+ * which are fetched and given back several at a time under the lock.
+ */
+struct page *chunk_alloc(struct pcp *pcp);
+void chunk_free(struct pcp *pcp, uint64_t c);
+
+/* The same where CPUs keep no chunks: one CPU, or a small node. `chunk` is that of c. */
+struct page *chunk_alloc_one(struct pg_data *p);
+void chunk_free_one(struct pg_data *p, uint64_t c, struct chunk *chunk);
+
+/* Give the newest nr chunks that the CPU keeps back. */
+void huge_flush_locked(struct pcp *pcp, uint32_t nr);
 
 /*
  * Take one whole chunk out of the set, to be split: its free map is all ones, its state 512, its
@@ -199,10 +237,10 @@ void block_split_locked(struct pg_data *p, uint64_t idx, unsigned order);
 void bits_free_locked(struct pg_data *p, uint64_t w, uint64_t bits, unsigned nr);
 
 /*
- * Take a word's free pages out of a partly free chunk, or out of a whole one. Returns the word; 0:
- * none is free.
+ * Take a word's free pages of zone `type` out of a partly free chunk, or out of a whole one.
+ * Returns the word; 0: none is free.
  */
-uint64_t claim_take_locked(struct pg_data *p, struct zone *z, struct claim *claim);
+uint64_t claim_take_locked(struct pcp *pcp, int type, struct claim *claim);
 
 /* The byte of chunk.word_orders for a word of the free map. */
 uint64_t word_orders(uint64_t word);
@@ -211,8 +249,11 @@ unsigned orders_list(uint64_t orders);
 
 /* --- page_alloc.c ------------------------------------------------------------------------- */
 
-/* Any request, by the full rules. Takes the lock. */
+/* Any request, by the full rules; from other nodes too if p is not alone. Takes the lock. */
 struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order);
+
+/* A valid one from this node as it is now: no cache is emptied, nothing said. */
+struct page *alloc_once(struct pg_data *p, gfp_t gfp, unsigned order);
 
 /* Free one single page by the full rules: all checks, references. */
 void page_free_locked(struct pg_data *p, struct page *page, const void *caller);
@@ -241,6 +282,9 @@ static inline void unreserve_locked(struct pg_data *p, uint64_t nr)
 /* Memory is short: empty the caches, and ask for what is held back. */
 void pgdat_shortage(struct pg_data *p);
 
+/* Whole chunks are short: empty the caches if a CPU keeps any. False: none does. */
+bool pgdat_drain_chunks(struct pg_data *p);
+
 /* Note that a request failed for want of memory; one line in the log unless __GFP_NOWARN. */
 void request_failed(struct pg_data *p, gfp_t gfp, unsigned order);
 
@@ -256,14 +300,22 @@ static inline struct page *page_take(struct pg_data *p, bool promised)
 /* --- page_bulk.c, page_bulk_free.c
  * -------------------------------------------------------------------------- */
 
+/* The ways of the CPU whose cache it is: what pgdat_*() do for any. */
+long pcp_bulk_array(struct pcp *pcp, gfp_t gfp, long nr, struct page **array);
+void pcp_free_bulk(struct pcp *pcp, long nr, struct page **array, const void *caller);
+
+/* Valid requests to this node as it is now; how many pages more there are at the end. */
+long bulk_array_once(struct pg_data *p, gfp_t gfp, long nr, struct page **array);
+long bulk_list_once(struct pg_data *p, gfp_t gfp, long nr, struct page_list *list);
+
 /* A page for a request that is valid; not zeroed. NULL: none is free, all caches emptied. */
-struct page *bulk_alloc_one(struct pg_data *p, gfp_t gfp);
+struct page *bulk_alloc_one(struct pcp *pcp, gfp_t gfp);
 
 /* A page where one is known to be free; the caller holds the lock, and does not afterwards. */
 struct page *bulk_alloc_one_unlock(struct pg_data *p);
 
-/* Return the `nr` oldest pages of this CPU's magazine to the maps. Takes the lock. */
-void magazine_flush(struct pg_data *p, uint32_t nr);
+/* Return the `nr` oldest pages of this CPU's magazine, or all, to the maps. Takes the lock. */
+void magazine_flush(struct pcp *pcp, uint32_t nr);
 
 /* Give a claimed word back. */
 void claim_return_locked(struct pg_data *p, struct claim *claim);
@@ -275,7 +327,7 @@ enum page_state {
 	STATE_TAIL,	 /* inside one */
 	STATE_FREE,
 	STATE_CLAIMED, /* free, in a CPU's claimed word */
-	STATE_PARKED,  /* free, in a CPU's magazine */
+	STATE_PARKED,  /* free, in a CPU's magazine, or a chunk that it keeps */
 	STATE_RESERVED,
 	STATE_HOLE,
 	STATE_FOREIGN, /* no page of this node */

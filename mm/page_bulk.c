@@ -12,11 +12,13 @@
  * Lock: pg_data.lock, at most once a call. Cost a page: docs/benchmarks.md.
  * Not here: freeing (page_bulk_free.c).
  */
+#include "mm/nodes.h"
 #include "mm/page_alloc_int.h"
 
 /* A bulk request under way. */
 struct bulk {
 	struct pg_data *p;
+	struct pcp *pcp;
 	struct claim *claim; /* this CPU's, or one for this call */
 	gfp_t gfp;
 	bool locked;
@@ -43,12 +45,14 @@ static __noinline uint64_t bulk_claim_hard(struct bulk *b)
 	for (int attempt = 0; attempt < 2; attempt++) {
 		bulk_lock(b);
 		for (int type = zone_first(b->p, b->gfp); type >= 0; type--) {
-			uint64_t word = claim_take_locked(b->p, &b->p->zone[type], b->claim);
+			uint64_t word = claim_take_locked(b->pcp, type, b->claim);
 
 			if (word)
 				return word;
 		}
 		bulk_unlock(b);
+		if (b->gfp & GFP_AS_IT_IS)
+			break;
 		if (attempt == 0)
 			pgdat_shortage(b->p);
 	}
@@ -58,11 +62,10 @@ static __noinline uint64_t bulk_claim_hard(struct bulk *b)
 /* gfp is that of b, as a constant where the caller has one. Returns the word, 0 for none. */
 static force_inline uint64_t bulk_claim(struct bulk *b, gfp_t gfp)
 {
-	struct pg_data *p = b->p;
 	uint64_t word;
 
 	bulk_lock(b);
-	word = claim_take_locked(p, &p->zone[zone_first(p, gfp)], b->claim);
+	word = claim_take_locked(b->pcp, zone_first(b->p, gfp), b->claim);
 	return likely(word) ? word : bulk_claim_hard(b);
 }
 
@@ -70,13 +73,14 @@ static force_inline uint64_t bulk_claim(struct bulk *b, gfp_t gfp)
  * A CPU's claimed word may be of any zone, and its bits are handed out without a look at flags:
  * requests for ZONE_DMA32, and all while something is forced on every request, bring their own.
  */
-static force_inline void bulk_begin(struct bulk *b, struct pg_data *p, gfp_t gfp)
+static force_inline void bulk_begin(struct bulk *b, struct pcp *pcp, gfp_t gfp, gfp_t force)
 {
-	b->p = p;
+	b->p = pcp->node;
+	b->pcp = pcp;
 	b->gfp = gfp;
 	b->locked = false;
-	b->claim = &this_pcp(p)->claim;
-	if (unlikely(gfp & __GFP_DMA32 || p->force)) {
+	b->claim = &pcp->claim;
+	if (unlikely(gfp & __GFP_DMA32 || force)) {
 		b->own.word = 0;
 		b->claim = &b->own;
 	}
@@ -100,15 +104,14 @@ void claim_return_locked(struct pg_data *p, struct claim *claim)
 		bits_free_locked(p, claim->word_index, word, count_bits(word));
 }
 
-struct page *bulk_alloc_one(struct pg_data *p, gfp_t gfp)
+struct page *bulk_alloc_one(struct pcp *pcp, gfp_t gfp)
 {
-	struct pcp *pcp = this_pcp(p);
-	struct page *page = NULL;
+	struct page *page = gfp & __GFP_DMA32 ? NULL : magazine_pop(pcp);
 	struct bulk b;
 
-	if (!(gfp & __GFP_DMA32) && magazine_nr(pcp))
-		return magazine_pop(pcp);
-	bulk_begin(&b, p, gfp);
+	if (page)
+		return page;
+	bulk_begin(&b, pcp, gfp, pcp->node->force);
 	if (b.claim->word || bulk_claim(&b, gfp)) {
 		page = lowest_page(b.claim->base, b.claim->word);
 		b.claim->word &= b.claim->word - 1;
@@ -118,12 +121,12 @@ struct page *bulk_alloc_one(struct pg_data *p, gfp_t gfp)
 }
 
 /* Where this CPU has no page at hand. */
-static __noinline struct page *bulk_claim_one_unlock(struct pg_data *p)
+static __noinline struct page *bulk_claim_one_unlock(struct pcp *pcp)
 {
 	struct page *page;
 	struct bulk b;
 
-	bulk_begin(&b, p, GFP_KERNEL);
+	bulk_begin(&b, pcp, GFP_KERNEL, pcp->node->force);
 	b.locked = true;
 	if (!b.claim->word && !bulk_claim(&b, GFP_KERNEL))
 		port_panic("page_alloc: a promised page is not there");
@@ -137,15 +140,13 @@ struct page *bulk_alloc_one_unlock(struct pg_data *p)
 {
 	struct pcp *pcp = this_pcp(p);
 	uint64_t word = pcp->claim.word;
-	struct page *page;
+	struct page *page = magazine_pop(pcp);
 
-	if (magazine_nr(pcp)) {
-		page = magazine_pop(pcp);
-	} else if (likely(word && !p->force)) {
+	if (!page) {
+		if (unlikely(!word || p->force))
+			return bulk_claim_one_unlock(pcp);
 		page = lowest_page(pcp->claim.base, word);
 		pcp->claim.word = word & (word - 1);
-	} else {
-		return bulk_claim_one_unlock(p);
 	}
 	pgdat_unlock(p);
 	return page;
@@ -223,10 +224,15 @@ uint64_t pgdat_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pf
 	pgdat_lock(p);
 	done = chunks_take_locked(p, gfp, nr, pfns);
 	pgdat_unlock(p);
+	if (unlikely(done < nr) && pgdat_drain_chunks(p)) {
+		pgdat_lock(p);
+		done += chunks_take_locked(p, gfp, nr - done, pfns + done);
+		pgdat_unlock(p);
+	}
 	return done;
 }
 
-uint64_t pgdat_alloc_reserved_chunks(struct pg_data *p, uint64_t nr, pfn_t *pfns)
+static uint64_t reserved_chunks_take(struct pg_data *p, uint64_t nr, pfn_t *pfns)
 {
 	uint64_t done;
 
@@ -235,6 +241,15 @@ uint64_t pgdat_alloc_reserved_chunks(struct pg_data *p, uint64_t nr, pfn_t *pfns
 	done = chunks_take_locked(p, GFP_KERNEL, nr, pfns);
 	p->nr_reserved += (nr - done) * CHUNK_PAGES;
 	pgdat_unlock(p);
+	return done;
+}
+
+uint64_t pgdat_alloc_reserved_chunks(struct pg_data *p, uint64_t nr, pfn_t *pfns)
+{
+	uint64_t done = reserved_chunks_take(p, nr, pfns);
+
+	if (unlikely(done < nr) && pgdat_drain_chunks(p))
+		done += reserved_chunks_take(p, nr - done, pfns + done);
 	return done;
 }
 
@@ -310,14 +325,14 @@ static force_inline struct page **slots_fill_word(struct claim *claim, uint64_t 
 
 /* Up to nr pages into NULL slots, no zeroing, valid flags. Returns how many slots from 0 are
  * filled. */
-static force_inline long bulk_fill(struct pg_data *p, gfp_t gfp, unsigned long nr,
+static force_inline long bulk_fill(struct pcp *pcp, gfp_t gfp, gfp_t force, unsigned long nr,
 				   struct page **array)
 {
 	struct page **slot = array;
 	struct page **end = array + nr;
 	struct bulk b;
 
-	bulk_begin(&b, p, gfp);
+	bulk_begin(&b, pcp, gfp, force);
 	if (nr >= CHUNK_PAGES)
 		slot = slots_fill_chunks(&b, slot, end);
 	for (;;) {
@@ -337,7 +352,7 @@ static force_inline long bulk_fill(struct pg_data *p, gfp_t gfp, unsigned long n
 }
 
 /* Zeroed pages, 64 slots at a time, so that the lock is not held meanwhile. */
-static long bulk_fill_zeroed(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
+static long bulk_fill_zeroed(struct pcp *pcp, gfp_t gfp, long nr, struct page **array)
 {
 	long done = 0;
 
@@ -348,10 +363,10 @@ static long bulk_fill_zeroed(struct pg_data *p, gfp_t gfp, long nr, struct page 
 
 		for (long i = 0; i < want; i++)
 			empty |= (uint64_t)!array[done + i] << i;
-		got = bulk_fill(p, gfp, (unsigned long)want, array + done);
+		got = bulk_fill(pcp, gfp, pcp->node->force, (unsigned long)want, array + done);
 		for (long i = 0; i < got; i++)
 			if (empty >> i & 1)
-				pages_zero(p, array[done + i], 1);
+				pages_zero(pcp->node, array[done + i], 1);
 		done += got;
 		if (got < want)
 			break;
@@ -359,45 +374,69 @@ static long bulk_fill_zeroed(struct pg_data *p, gfp_t gfp, long nr, struct page 
 	return done;
 }
 
-static __noinline long bulk_array_slow(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
+/* Any flags, known to be valid. */
+static long bulk_array_any(struct pcp *pcp, gfp_t gfp, long nr, struct page **array)
 {
+	gfp_t force = pcp->node->force;
+
+	gfp |= force;
+	if (unlikely(gfp & __GFP_ZERO))
+		return bulk_fill_zeroed(pcp, gfp, nr, array);
+	return bulk_fill(pcp, gfp, force, (unsigned long)nr, array);
+}
+
+long bulk_array_once(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
+{
+	return bulk_array_any(this_pcp(p), gfp | GFP_AS_IT_IS, nr, array);
+}
+
+static __noinline long bulk_array_slow(struct pcp *pcp, gfp_t gfp, long nr, struct page **array)
+{
+	struct pg_data *p = pcp->node;
 	long done;
 
+	if (unlikely(p->set))
+		return nodes_bulk(p, gfp, NULL, nr, NULL, array);
 	if (unlikely(!request_valid(p, gfp, 0)))
 		return 0;
-	gfp |= p->force;
-	if (unlikely(gfp & __GFP_ZERO))
-		done = bulk_fill_zeroed(p, gfp, nr, array);
-	else
-		done = bulk_fill(p, gfp, (unsigned long)nr, array);
+	done = bulk_array_any(pcp, gfp, nr, array);
 	if (unlikely(done < nr))
 		request_failed(p, gfp, 0);
 	return done;
 }
 
-static __noinline long bulk_array_plain(struct pg_data *p, long nr, struct page **array)
+static __noinline long bulk_array_plain(struct pcp *pcp, long nr, struct page **array)
 {
-	long done = bulk_fill(p, GFP_KERNEL, (unsigned long)nr, array);
+	long done;
+
+	if (unlikely(pcp->node->set))
+		return nodes_bulk(pcp->node, GFP_KERNEL, NULL, nr, NULL, array);
+	done = bulk_fill(pcp, GFP_KERNEL, 0, (unsigned long)nr, array);
 
 	if (unlikely(done < nr))
-		request_failed(p, GFP_KERNEL, 0);
+		request_failed(pcp->node, GFP_KERNEL, 0);
 	return done;
 }
 
 /* Small batches are served here from the claimed word, without lock, as far as it goes. */
-long pgdat_bulk_array(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
+long pcp_bulk_array(struct pcp *pcp, gfp_t gfp, long nr, struct page **array)
 {
 	if (unlikely(nr <= 0 || !array))
 		return 0;
-	if (unlikely(gfp | p->force))
-		return bulk_array_slow(p, gfp, nr, array);
-	if (nr < SMALL_BATCH && likely(this_pcp(p)->claim.word)) {
+	if (unlikely(gfp | pcp->node->force))
+		return bulk_array_slow(pcp, gfp, nr, array);
+	if (nr < SMALL_BATCH && likely(pcp->claim.word)) {
 		struct page **end = array + nr;
 
-		if (slots_fill_bits(&this_pcp(p)->claim, array, end) == end)
+		if (slots_fill_bits(&pcp->claim, array, end) == end)
 			return nr;
 	}
-	return bulk_array_plain(p, nr, array);
+	return bulk_array_plain(pcp, nr, array);
+}
+
+long pgdat_bulk_array(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
+{
+	return pcp_bulk_array(this_pcp(p), gfp, nr, array);
 }
 
 /* --- Linking a list ---------------------------------------------------------------------- */
@@ -431,21 +470,16 @@ static force_inline unsigned long list_add_word(struct claim *claim, struct page
 	return done;
 }
 
-long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *list)
+/* Valid flags; nothing is said. */
+static long bulk_list_any(struct pcp *pcp, gfp_t gfp, long nr, struct page_list *list)
 {
-	struct page *before;
-	struct page **link;
+	struct page *before = list->last;
+	struct page **link = before ? &before->next : &list->first;
 	unsigned long done = 0;
 	struct bulk b;
 
-	if (nr <= 0)
-		return 0;
-	if (unlikely(!list || !request_valid(p, gfp, 0)))
-		return 0;
-	gfp |= p->force;
-	before = list->last;
-	link = before ? &before->next : &list->first;
-	bulk_begin(&b, p, gfp);
+	gfp |= pcp->node->force;
+	bulk_begin(&b, pcp, gfp, pcp->node->force);
 	while (done < (unsigned long)nr) {
 		if (!b.claim->word && !bulk_claim(&b, gfp))
 			break;
@@ -460,8 +494,27 @@ long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *li
 	if (unlikely(gfp & __GFP_ZERO && done))
 		for (struct page *page = before ? before->next : list->first; page;
 		     page = page->next)
-			pages_zero(p, page, 1);
-	if (unlikely(done < (unsigned long)nr))
-		request_failed(p, gfp, 0);
+			pages_zero(pcp->node, page, 1);
 	return (long)done;
+}
+
+long bulk_list_once(struct pg_data *p, gfp_t gfp, long nr, struct page_list *list)
+{
+	return bulk_list_any(this_pcp(p), gfp | GFP_AS_IT_IS, nr, list);
+}
+
+long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *list)
+{
+	long done;
+
+	if (unlikely(p->set))
+		return nodes_bulk(p, gfp, NULL, nr, list, NULL);
+	if (nr <= 0)
+		return 0;
+	if (unlikely(!list || !request_valid(p, gfp, 0)))
+		return 0;
+	done = bulk_list_any(this_pcp(p), gfp, nr, list);
+	if (unlikely(done < nr))
+		request_failed(p, gfp | p->force, 0);
+	return done;
 }

@@ -10,6 +10,7 @@
  *
  * Lock: pg_data.lock, once a call. Cost a page: docs/benchmarks.md.
  */
+#include "mm/nodes.h"
 #include "mm/page_alloc_int.h"
 
 /* How many pointers from slot on are consecutive pages of one word, at most `most`; clears them. */
@@ -154,9 +155,10 @@ static force_inline struct page **slots_free_run(struct pg_data *p, struct freei
 }
 
 /* Free single pages and clear their slots. */
-static force_inline void bulk_free_locked(struct pg_data *p, long nr, struct page **array,
+static force_inline void bulk_free_locked(struct pcp *pcp, long nr, struct page **array,
 					  const void *caller)
 {
+	struct pg_data *p = pcp->node;
 	struct page **slot = array;
 	struct page **end = array + nr;
 	struct page **last_four = nr >= 4 ? end - 3 : slot;
@@ -166,8 +168,8 @@ static force_inline void bulk_free_locked(struct pg_data *p, long nr, struct pag
 		.nr_pages = p->nr_pages,
 		.free_map = p->free_map,
 		.chunks = p->chunks,
-		.claimed = this_pcp(p)->claim.word_index,
-		.claim_word = this_pcp(p)->claim.word,
+		.claimed = pcp->claim.word_index,
+		.claim_word = pcp->claim.word,
 		.normal = (uint64_t)p->normal_chunk * CHUNK_PAGES,
 		.two_zones = p->normal_chunk && p->top_zone == ZONE_NORMAL,
 	};
@@ -191,29 +193,62 @@ static force_inline void bulk_free_locked(struct pg_data *p, long nr, struct pag
 		p->zone[ZONE_NORMAL].nr_free += f.nr_normal;
 		p->zone[ZONE_DMA32].nr_free += nr_here - f.nr_normal;
 	} else {
-		p->zone[p->top_zone].nr_free += nr_here;
+		p->top->nr_free += nr_here;
 	}
+}
+
+/* Slots of several nodes: as far as one goes, or NULLs, at a time. */
+static __noinline void nodes_free_bulk(struct pg_data *p, long nr, struct page **array,
+				       const void *caller)
+{
+	while (nr > 0) {
+		struct pg_data *owner = *array ? nodes_owner(p, *array) : p;
+		struct pcp *pcp = this_pcp(owner);
+		long n = 1;
+
+		while (n < nr && (!array[n] || nodes_owner(p, array[n]) == owner))
+			n++;
+		if (magazine_nr(pcp))
+			magazine_flush(pcp, magazine_nr(pcp));
+		pgdat_lock(owner);
+		bulk_free_locked(pcp, n, array, caller);
+		pgdat_unlock(owner);
+		array += n;
+		nr -= n;
+	}
+}
+
+void pcp_free_bulk(struct pcp *pcp, long nr, struct page **array, const void *caller)
+{
+	struct pg_data *p = pcp->node;
+
+	if (nr <= 0 || !array)
+		return;
+	if (unlikely(p->set)) {
+		nodes_free_bulk(p, nr, array, caller);
+		return;
+	}
+	if (magazine_nr(pcp))
+		magazine_flush(pcp, magazine_nr(pcp));
+	pgdat_lock(p);
+	bulk_free_locked(pcp, nr, array, caller);
+	pgdat_unlock(p);
 }
 
 void pgdat_free_bulk(struct pg_data *p, long nr, struct page **array)
 {
-	struct pcp *pcp = this_pcp(p);
-
-	if (nr <= 0 || !array)
-		return;
-	if (magazine_nr(pcp))
-		magazine_flush(p, magazine_nr(pcp));
-	pgdat_lock(p);
-	bulk_free_locked(p, nr, array, __builtin_return_address(0));
-	pgdat_unlock(p);
+	pcp_free_bulk(this_pcp(p), nr, array, __builtin_return_address(0));
 }
 
-void magazine_flush(struct pg_data *p, uint32_t nr)
+void magazine_flush(struct pcp *pcp, uint32_t nr)
 {
-	struct pcp *pcp = this_pcp(p);
+	struct pg_data *p = pcp->node;
 	struct page **slot = pcp->magazine;
 	uint32_t i = 0;
 
+	pgdat_lock(p);
+	if (unlikely(nr > magazine_nr(pcp))) /* waiting for the lock, we were asked to do it */
+		nr = magazine_nr(pcp);
 	for (; i + 8 <= nr; i += 8) {
 		slot[i]->flags = 0;
 		slot[i + 1]->flags = 0;
@@ -226,20 +261,19 @@ void magazine_flush(struct pg_data *p, uint32_t nr)
 	}
 	for (; i < nr; i++)
 		slot[i]->flags = 0;
-	pgdat_lock(p);
-	bulk_free_locked(p, nr, slot, magazine_flush);
+	bulk_free_locked(pcp, nr, slot, magazine_flush);
 	pgdat_unlock(p);
-	pcp->level -= nr;
+	pcp->nr_parked -= (uint8_t)nr;
 	__builtin_memmove(slot, slot + nr, magazine_nr(pcp) * sizeof(slot[0]));
 }
 
-void pgdat_free_run(struct pg_data *p, struct page *page, uint64_t nr)
+/* All of one node. */
+static void run_free_here(struct pg_data *p, struct page *page, uint64_t nr, const void *caller)
 {
 	struct pcp *pcp = this_pcp(p);
-	const void *caller = __builtin_return_address(0);
 
 	if (magazine_nr(pcp))
-		magazine_flush(p, magazine_nr(pcp));
+		magazine_flush(pcp, magazine_nr(pcp));
 	pgdat_lock(p);
 	while (nr) {
 		uint64_t idx = page_index(p, page);
@@ -259,4 +293,18 @@ void pgdat_free_run(struct pg_data *p, struct page *page, uint64_t nr)
 		nr -= n;
 	}
 	pgdat_unlock(p);
+}
+
+void pgdat_free_run(struct pg_data *p, struct page *page, uint64_t nr)
+{
+	const void *caller = __builtin_return_address(0);
+
+	while (nr) {
+		uint64_t n = nr;
+		struct pg_data *owner = nodes_owner_of_run(p, page, &n);
+
+		run_free_here(owner, page, n, caller);
+		page += n;
+		nr -= n;
+	}
 }

@@ -8,57 +8,58 @@
 #include "mm/page_alloc_int.h"
 
 /*
- * The slow ways, for everything that is not plain. The instance comes last, so that the public
- * functions hand on their own arguments as they are.
+ * The slow ways, for everything that is not plain. What the CPU's cache leads to comes last, so
+ * that the public functions hand on their own arguments as they are.
  */
-struct page *pgdat_alloc_slow(gfp_t gfp, unsigned order, struct pg_data *p);
-void pgdat_free_slow(struct page *page, unsigned order, struct pg_data *p);
-void pgdat_magazine_full(struct pg_data *p);
+struct page *pgdat_alloc_slow(gfp_t gfp, unsigned order, struct pcp *pcp);
+void pgdat_free_slow(struct page *page, unsigned order, struct pcp *pcp);
+void pgdat_magazine_full(struct pcp *pcp, struct page *page);
 
-static force_inline struct page *node_alloc(struct pg_data *p, gfp_t gfp, unsigned order)
+/* `slow` is a constant at each place. */
+static force_inline struct page *pcp_alloc(struct pcp *pcp, gfp_t gfp, unsigned order,
+					   struct page *(*slow)(gfp_t, unsigned, struct pcp *))
 {
-	struct pcp *pcp = this_pcp(p);
-
 	if (likely(!(gfp | order))) {
+		struct page *page = magazine_pop(pcp);
 		uint64_t word;
 
-		if (pcp->level != -PCP_MAGAZINE_SIZE)
-			return magazine_pop(pcp);
+		if (page)
+			return page;
 		word = pcp->claim.word;
 		if (likely(word)) {
 			pcp->claim.word = word & (word - 1);
 			return lowest_page(pcp->claim.base, word);
 		}
 	}
-	return pgdat_alloc_slow(gfp, order, p);
+	return slow(gfp, order, pcp);
 }
 
 /*
- * Is `page` an allocated single one without references, fit for the magazine? The maps exclude free
- * pages, tails, pages never owned, and all of a larger block (whose free bits stay set); the record
- * the first page of a block, references, and pages in a magazine.
+ * Is `page` an allocated single one without references, fit for the magazine, and `order` 0? The
+ * maps exclude free pages, tails, pages never owned, and all of a larger block (whose free bits
+ * stay set); the record the first page of a block, references, and pages in a magazine.
  */
-static force_inline bool page_parkable(const struct pg_data *p, const struct pcp *pcp,
-				       const struct page *page)
+static force_inline bool page_parkable(const struct pcp *pcp, const struct page *page,
+				       unsigned order)
 {
-	uint64_t idx = page_index(p, page);
+	uint64_t idx = page_offset(pcp->pages, page);
 	uint64_t w = idx / WORD_PAGES;
 	uint64_t not_ours;
 
-	if (unlikely(idx >= p->nr_parkable))
+	if (unlikely(idx >= pcp->nr_parkable))
 		return false;
-	not_ours = p->free_map[w] | p->tail_map[w];
+	/* Other bits of these words may change meanwhile; those of a page that is ours do not. */
+	not_ours = pcp->free_map[w] | pcp->tail_map[w];
 	if (w == pcp->claim.word_index)
 		not_ours |= pcp->claim.word;
-	return likely(!(not_ours >> (idx % WORD_PAGES) & 1) && !page->busy);
+	return likely(!(not_ours >> (idx % WORD_PAGES) & 1) && page->flags == order);
 }
 
-static force_inline void node_free(struct pg_data *p, struct page *page, unsigned order)
+static force_inline void pcp_free(struct pcp *pcp, struct page *page, unsigned order,
+				  void (*slow)(struct page *, unsigned, struct pcp *))
 {
-	struct pcp *pcp = this_pcp(p);
-
-	if (unlikely(order || !page_parkable(p, pcp, page)))
-		pgdat_free_slow(page, order, p);
+	if (unlikely(!page_parkable(pcp, page, order)))
+		slow(page, order, pcp);
 	else if (unlikely(!magazine_push(pcp, page)))
-		pgdat_magazine_full(p);
+		pgdat_magazine_full(pcp, page);
 }

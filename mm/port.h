@@ -8,16 +8,19 @@
 #include "mm/types.h"
 
 /* Most CPUs that per-CPU state is kept for. */
-#define MM_NR_CPUS 64
+#define MM_NR_CPUS 256
 
 /*
  * The inline half defines:
  *
  *   struct port_lock                          a spin lock; all zero bits is unlocked
- *   void port_lock(struct port_lock *)        spin until it is ours; acquires
+ *   void port_lock(struct port_lock *)        spin until it is ours; acquires. Meanwhile
+ *                                             port_poll(), so what this CPU alone may touch must be
+ *                                             whole before
  *   void port_unlock(struct port_lock *)      releases
  *   void port_stack_ready(void)               4 KiB below are backed: no fault under a lock
  *   unsigned port_cpu(void)                   this CPU, 0 .. MM_NR_CPUS-1; stable until we block
+ *   void *port_local(void)                    what port_set_local() gave this CPU, else NULL
  *   void *port_phys_to_virt(phys_addr_t)      direct-map address of RAM
  *   phys_addr_t port_virt_to_phys(const void *)   the inverse, for direct-map addresses only
  *   void *port_page_array(void)               where the record of pfn 0 goes; a window not backed
@@ -25,12 +28,23 @@
  */
 #include <mm_port_impl.h>
 
-/* Run fn(arg) on `cpu` and wait for it; on this CPU it is a plain call. -ENODEV: no such CPU. */
-int port_on_cpu(unsigned cpu, void (*fn)(void *arg), void *arg);
+/* CPUs that there can be, numbered from 0; does not change. */
+unsigned port_nr_cpus(void);
+
+/* Give an online CPU a pointer of its own. */
+void port_set_local(unsigned cpu, void *local);
 
 /*
- * Between two looks at what another CPU is to change, with no lock held: a pause, in which this CPU
- * does what others ask of it (port_on_cpu(), a flush), as the other may be waiting for that.
+ * Run fn(arg) on `cpu` and wait for it; on this CPU it is a plain call. The CPU does it when it
+ * next polls. -ENODEV: no such CPU online. -ETIMEDOUT: it did not poll in time, and fn will not
+ * run.
+ */
+int port_on_cpu(unsigned cpu, void (*fn)(void *arg), void *arg);
+
+/* Do what other CPUs ask of this one. Holding no lock that fn of theirs may want. */
+void port_poll(void);
+
+/* port_poll() and a pause: between two looks at what another CPU is to change, with no lock held.
  */
 void port_relax(void);
 
@@ -48,7 +62,7 @@ int port_map_run(void *virt, phys_addr_t phys, size_t len);
  *
  * Nothing here holds or frees frames. Tables hold no empty table: whatever empties one unlinks it.
  *
- * After unmap, protect and remap the CPU may still use what was mapped before, until
+ * After unmap, protect and remap CPUs may still use what was mapped before, until
  * port_pt_flush(): only then may frames be given away. New mappings need no flush.
  */
 struct port_pt;
@@ -173,8 +187,14 @@ bool port_pt_next(const struct port_pt *pt, uint64_t virt, uint64_t end, struct 
 uint64_t port_pt_tables_needed(const struct port_pt *pt, uint64_t virt, uint64_t len,
 			       uint64_t leaf);
 
-/* Make the CPU forget what has been unmapped or changed; then free the tables unlinked. */
+/* Make all CPUs forget what has been unmapped or changed; then free the tables unlinked. */
 void port_pt_flush(struct port_pt *pt);
+
+/*
+ * Make this CPU forget [virt, virt + len), unmapped since the last flush. Other CPUs, and tables
+ * unlinked, wait for port_pt_flush() unless it takes no more to do that too.
+ */
+void port_pt_forget(struct port_pt *pt, uint64_t virt, uint64_t len);
 
 /* What an access that page-faulted was. */
 enum port_access { PORT_LOAD, PORT_STORE, PORT_FETCH };

@@ -8,19 +8,21 @@
  * whole chunk map as one run even with small leaves. Frames are single pages whatever leaf maps
  * them.
  *
- * vfree() unmaps and flushes at once, so that the addresses fault. The frames, strung together
- * through their records as runs, and the addresses wait for a purge, which does all areas at one
- * go. It comes when more than LAZY_PAGES wait, and when memory or addresses run short: the page
- * allocator asks for it before it fails (pg_data.reclaim).
+ * vfree() unmaps at once, and the CPU that calls it forgets the addresses, so that they fault
+ * there. The frames, strung together through their records as runs, and the addresses wait for a
+ * purge, which does all areas at one go: one flush that reaches all CPUs, then all frames. It comes
+ * when more than LAZY_PAGES wait, and when memory or addresses run short: the page allocator asks
+ * for it before it fails (pg_data.reclaim).
  *
  * Lock: vmap_space.lock over tree, lists and tables. The page allocator is called under it, for
  * tables and for frames; a purge that comes from inside such a call does nothing, and the outer
- * call purges itself and tries again. Cost: docs/benchmarks.md. Not here: page tables (the port's),
- * TLBs of other CPUs (with SMP).
+ * call purges itself and tries again. Cost: docs/benchmarks.md. Not here: page tables and TLBs (the
+ * port's).
  */
 #include "mm/vmalloc.h"
 
 #include "mm/frames.h"
+#include "mm/nodes.h"
 
 enum {
 	LAZY_PAGES = 8192, /* 32 MiB of frames at most wait for a purge */
@@ -42,6 +44,7 @@ static void purge_locked(struct vmap_space *vs)
 
 	if (!vs->lazy)
 		return;
+	port_pt_flush(vs->pt);
 	while ((area = vs->lazy)) {
 		vs->lazy = area->next;
 		frames_free(&(struct frame_list){vs->pgdat, area->frames});
@@ -55,12 +58,12 @@ static void purge_locked(struct vmap_space *vs)
 static void space_lock(struct vmap_space *vs)
 {
 	port_lock(&vs->lock);
-	vs->busy = true;
+	__atomic_store_n(&vs->busy, port_cpu() + 1, __ATOMIC_RELAXED);
 }
 
 static void space_unlock(struct vmap_space *vs)
 {
-	vs->busy = false;
+	__atomic_store_n(&vs->busy, 0, __ATOMIC_RELAXED);
 	port_unlock(&vs->lock);
 }
 
@@ -76,11 +79,18 @@ static void space_reclaim(void *arg)
 {
 	struct vmap_space *vs = arg;
 
-	if (!vs->busy)
+	if (__atomic_load_n(&vs->busy, __ATOMIC_RELAXED) != port_cpu() + 1)
 		vmap_space_purge(vs);
 }
 
 /* --- Mapping --------------------------------------------------------------------------------- */
+
+struct request {
+	size_t size;
+	unsigned flags;
+	struct pg_data *node; /* to be asked first */
+	const void *caller;
+};
 
 /* Where an area is being filled. */
 struct filling {
@@ -88,6 +98,8 @@ struct filling {
 	struct vm_area *area;
 	uint64_t at, end;
 	bool huge;
+	struct pg_data *node; /* to be asked first */
+	bool in_turns;	      /* another for each chunk, and each batch of small pages */
 };
 
 static uint64_t area_start(const struct vm_area *area)
@@ -111,13 +123,25 @@ static int fill_run(struct filling *f, phys_addr_t phys, uint64_t len, uint64_t 
 	return 0;
 }
 
+/* Whom to ask first for what comes next. */
+static struct pg_data *fill_node(struct filling *f)
+{
+	return f->in_turns ? nodes_in_turn(f->node, &f->vs->turn) : f->node;
+}
+
+static void count_turn(struct filling *f, struct pg_data *node, uint64_t nr_pages)
+{
+	if (f->in_turns)
+		__atomic_fetch_add(&node->stats.nr_turns, nr_pages, __ATOMIC_RELAXED);
+}
+
 /* A 1 GiB leaf, where one fits and is to be had. 0: done, or not possible here. */
 static int fill_giga(struct filling *f)
 {
-	struct pg_data *pgdat = f->vs->pgdat;
+	struct pg_data *pgdat = f->node;
 	struct page *page;
 
-	if (!f->huge || f->at % PUD_SIZE || f->end - f->at < PUD_SIZE)
+	if (!f->huge || f->in_turns || f->at % PUD_SIZE || f->end - f->at < PUD_SIZE)
 		return 0;
 	page = pgdat_alloc(pgdat, __GFP_NOWARN, PUD_SHIFT - PAGE_SHIFT);
 	if (!page)
@@ -139,14 +163,15 @@ static uint64_t chunks_together(const pfn_t *pfns, uint64_t nr)
 /* Whole chunks, with leaves of 2 MiB or small ones, as many as fit and are to be had. */
 static int fill_chunks(struct filling *f)
 {
-	struct pg_data *pgdat = f->vs->pgdat;
 	uint64_t max_leaf = f->huge && f->at % PMD_SIZE == 0 ? PMD_SIZE : PAGE_SIZE;
+	uint64_t most = f->in_turns ? 1 : BATCH;
 
 	while (f->end - f->at >= PMD_SIZE) {
+		struct pg_data *pgdat = fill_node(f);
 		uint64_t want = (f->end - f->at) / PMD_SIZE;
 		pfn_t pfns[BATCH];
 		uint64_t nr =
-			pgdat_alloc_chunks(pgdat, GFP_KERNEL, want < BATCH ? want : BATCH, pfns);
+			nodes_alloc_chunks(pgdat, GFP_KERNEL, want < most ? want : most, pfns);
 		int err = 0;
 
 		for (uint64_t i = 0, n; i < nr; i += n) {
@@ -158,6 +183,7 @@ static int fill_chunks(struct filling *f)
 		}
 		if (err || !nr)
 			return err;
+		count_turn(f, pgdat, nr * CHUNK_PAGES);
 	}
 	return 0;
 }
@@ -165,7 +191,6 @@ static int fill_chunks(struct filling *f)
 /* Small pages up to the end, or for one chunk if the next may be huge again. */
 static int fill_small(struct filling *f)
 {
-	struct pg_data *pgdat = f->vs->pgdat;
 	uint64_t end = f->end;
 
 	if (f->huge && end - f->at >= PMD_SIZE) {
@@ -173,6 +198,7 @@ static int fill_small(struct filling *f)
 		f->vs->stats.nr_fallbacks++;
 	}
 	while (f->at < end) {
+		struct pg_data *pgdat = fill_node(f);
 		uint64_t want = (end - f->at) >> PAGE_SHIFT;
 		long nr = (long)(want < BATCH ? want : BATCH);
 		struct page *pages[BATCH] = {NULL};
@@ -189,15 +215,23 @@ static int fill_small(struct filling *f)
 			pgdat_free_bulk(pgdat, nr, pages);
 			return err;
 		}
+		count_turn(f, pgdat, (uint64_t)nr);
 		f->at += (uint64_t)nr << PAGE_SHIFT;
 	}
 	return 0;
 }
 
 /* Back and map the whole area. On failure what is mapped stays, for area_unmap(). */
-static int area_fill(struct vmap_space *vs, struct vm_area *area, bool huge)
+static int area_fill(struct vmap_space *vs, struct vm_area *area, bool huge,
+		     const struct request *rq)
 {
-	struct filling f = {vs, area, area_start(area), area_start(area) + area->len, huge};
+	struct filling f = {.vs = vs,
+			    .area = area,
+			    .at = area_start(area),
+			    .end = area_start(area) + area->len,
+			    .huge = huge,
+			    .node = rq->node,
+			    .in_turns = rq->flags & VMALLOC_INTERLEAVE};
 	int err = 0;
 
 	while (f.at < f.end && !err) {
@@ -212,6 +246,7 @@ static int area_fill(struct vmap_space *vs, struct vm_area *area, bool huge)
 	return err;
 }
 
+/* Its frames may be given away after port_pt_flush(). */
 static struct page *area_unmap(struct vmap_space *vs, struct vm_area *area)
 {
 	struct frame_list frames = {vs->pgdat, NULL};
@@ -219,7 +254,7 @@ static struct page *area_unmap(struct vmap_space *vs, struct vm_area *area)
 	if (port_pt_unmap(vs->pt, area_start(area), area->len,
 			  area->owns_frames ? frames_gather : NULL, &frames) < 0)
 		port_panic("vmalloc: cannot unmap a whole area");
-	port_pt_flush(vs->pt);
+	port_pt_forget(vs->pt, area_start(area), area->len);
 	return frames.first;
 }
 
@@ -277,18 +312,21 @@ static void area_count(struct vmap_space *vs, const struct vm_area *area, bool c
 }
 
 /* Once: no purge, no second try. */
-static struct vm_area *area_alloc_locked(struct vmap_space *vs, size_t size, unsigned flags,
-					 const void *caller)
+static struct vm_area *area_alloc_locked(struct vmap_space *vs, const struct request *rq)
 {
-	bool huge = vs->huge && !(flags & VMALLOC_BASE) && size >= PMD_SIZE;
+	size_t size = rq->size;
+	bool huge = vs->huge && !(rq->flags & VMALLOC_BASE) && size >= PMD_SIZE;
 	uint64_t align = !huge ? PAGE_SIZE : size >= PUD_SIZE ? PUD_SIZE : PMD_SIZE;
-	struct vm_area *area = area_create(vs, size, align, caller);
+	struct vm_area *area = area_create(vs, size, align, rq->caller);
 
 	if (!area)
 		return NULL;
 	area->owns_frames = true;
-	if (area_fill(vs, area, huge)) {
-		frames_free(&(struct frame_list){vs->pgdat, area_unmap(vs, area)});
+	if (area_fill(vs, area, huge, rq)) {
+		struct page *frames = area_unmap(vs, area);
+
+		port_pt_flush(vs->pt);
+		frames_free(&(struct frame_list){vs->pgdat, frames});
 		area_remove(vs, area);
 		return NULL;
 	}
@@ -303,15 +341,22 @@ static bool size_possible(const struct vmap_space *vs, size_t size)
 
 void *vmap_space_alloc(struct vmap_space *vs, size_t size, unsigned flags, const void *caller)
 {
+	return vmap_space_alloc_node(vs, size, flags, NUMA_NO_NODE, caller);
+}
+
+void *vmap_space_alloc_node(struct vmap_space *vs, size_t size, unsigned flags, int nid,
+			    const void *caller)
+{
+	const struct request rq = {size, flags, nodes_at(vs->pgdat, nid), caller};
 	struct vm_area *area;
 
-	if (!size_possible(vs, size))
+	if (!size_possible(vs, size) || !rq.node)
 		return NULL;
 	space_lock(vs);
-	area = area_alloc_locked(vs, size, flags, caller);
+	area = area_alloc_locked(vs, &rq);
 	if (!area && vs->lazy) {
 		purge_locked(vs);
-		area = area_alloc_locked(vs, size, flags, caller);
+		area = area_alloc_locked(vs, &rq);
 	}
 	if (area) {
 		area_count(vs, area, true);
@@ -383,6 +428,7 @@ static struct vm_area *area_map_locked(struct vmap_space *vs, struct page *const
 		if (port_pt_map_pfns(vs->pt, area_start(area) + ((uint64_t)done << PAGE_SHIFT),
 				     pfns, n, prot)) {
 			area_unmap(vs, area);
+			port_pt_flush(vs->pt);
 			area_remove(vs, area);
 			return NULL;
 		}
@@ -459,7 +505,9 @@ void vmap_space_init(struct vmap_space *vs, struct pg_data *pgdat, struct port_p
 	vs->huge = huge;
 	range_tree_init(&vs->areas, start, end);
 	obj_pool_init(&vs->nodes, pgdat, sizeof(struct vm_area));
-	pgdat_set_reclaim(pgdat, space_reclaim, vs);
+	for (int nid = 0; nid < MAX_NUMNODES; nid++)
+		if (nodes_at(pgdat, nid))
+			pgdat_set_reclaim(nodes_at(pgdat, nid), space_reclaim, vs);
 }
 
 void vmap_space_destroy(struct vmap_space *vs)
@@ -468,7 +516,9 @@ void vmap_space_destroy(struct vmap_space *vs)
 	if (vs->areas.nr_ranges)
 		port_panic("vmalloc: %llu areas are left", (unsigned long long)vs->areas.nr_ranges);
 	obj_pool_destroy(&vs->nodes);
-	pgdat_set_reclaim(vs->pgdat, NULL, NULL);
+	for (int nid = 0; nid < MAX_NUMNODES; nid++)
+		if (nodes_at(vs->pgdat, nid))
+			pgdat_set_reclaim(nodes_at(vs->pgdat, nid), NULL, NULL);
 }
 
 void vmap_space_check(struct vmap_space *vs)

@@ -5,7 +5,8 @@
  * 3 MiB cost 3 MiB.
  *
  * Every 4 KiB behind a huge leaf is an independent page with its own references. vfree() unmaps at
- * once; frames and addresses come back in batches (vmalloc_purge()).
+ * once; frames and addresses come back in batches (vmalloc_purge()), and other CPUs may use what
+ * they remember of the addresses until then.
  */
 #pragma once
 
@@ -13,8 +14,9 @@
 #include "mm/range.h"
 
 enum vmalloc_flags {
-	VMALLOC_BASE = 1, /* 4 KiB leaves only */
-	VMALLOC_ZERO = 2, /* zeroed contents */
+	VMALLOC_BASE = 1,	/* 4 KiB leaves only */
+	VMALLOC_ZERO = 2,	/* zeroed contents */
+	VMALLOC_INTERLEAVE = 4, /* 2 MiB, or 64 small pages, from each node with memory in turns */
 };
 
 /* Lock: vmap_space.lock. */
@@ -45,7 +47,8 @@ struct vmap_space {
 	bool huge; /* nohugevmalloc turns it off */
 
 	struct port_lock lock; /* all below */
-	bool busy;	       /* a call is changing page tables: no purge from inside */
+	unsigned busy;	       /* the CPU, plus 1, that holds it: no purge from inside; atomic */
+	uint32_t turn;	       /* of nodes */
 	struct range_tree areas;
 	struct obj_pool nodes;
 	struct vm_area *lazy;
@@ -63,15 +66,18 @@ struct vmap_space {
 void *vmalloc(size_t size);
 void *vzalloc(size_t size);
 
-/* The same from node `nid` first; an unknown node is refused. */
+/* The same from node `nid` first; an unknown node is refused. NUMA_NO_NODE: this CPU's. */
 void *vmalloc_node(size_t size, int nid);
+
+/* Zeroed, spread over all nodes, as Linux does with its large hash tables. */
+void *vzalloc_interleave(size_t size);
 
 /* With 4 KiB leaves, for callers that need them. */
 void *vmalloc_base(size_t size);
 
 /*
- * Free what vmalloc() and its kin gave; NULL is allowed. Afterwards the addresses fault. Panics on
- * an address that is none of theirs.
+ * Free what vmalloc() and its kin gave; NULL is allowed. Afterwards the addresses fault on this
+ * CPU. Panics on an address that is none of theirs.
  */
 void vfree(const void *address);
 
@@ -109,6 +115,8 @@ void vmap_space_init(struct vmap_space *vs, struct pg_data *pgdat, struct port_p
 void vmap_space_destroy(struct vmap_space *vs);
 
 void *vmap_space_alloc(struct vmap_space *vs, size_t size, unsigned flags, const void *caller);
+void *vmap_space_alloc_node(struct vmap_space *vs, size_t size, unsigned flags, int nid,
+			    const void *caller);
 void vmap_space_free(struct vmap_space *vs, const void *address, const void *caller);
 void *vmap_space_map(struct vmap_space *vs, struct page *const *pages, unsigned nr, unsigned prot,
 		     const void *caller);

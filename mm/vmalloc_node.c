@@ -9,24 +9,30 @@ static struct vmap_space kernel_space;
 
 #define CALLER __builtin_return_address(0)
 
+/* The node that this CPU takes from first. */
+static int here(void)
+{
+	return node_data(NUMA_NO_NODE)->nid;
+}
+
 void vmalloc_init(struct port_pt *pt, uint64_t start, uint64_t end, bool huge)
 {
-	vmap_space_init(&kernel_space, node_data(0), pt, start, end, huge);
+	vmap_space_init(&kernel_space, node_data(NUMA_NO_NODE), pt, start, end, huge);
 }
 
 void *vmalloc(size_t size)
 {
-	return vmap_space_alloc(&kernel_space, size, 0, CALLER);
+	return vmap_space_alloc_node(&kernel_space, size, 0, here(), CALLER);
 }
 
 void *vzalloc(size_t size)
 {
-	return vmap_space_alloc(&kernel_space, size, VMALLOC_ZERO, CALLER);
+	return vmap_space_alloc_node(&kernel_space, size, VMALLOC_ZERO, here(), CALLER);
 }
 
 void *vmalloc_base(size_t size)
 {
-	return vmap_space_alloc(&kernel_space, size, VMALLOC_BASE, CALLER);
+	return vmap_space_alloc_node(&kernel_space, size, VMALLOC_BASE, here(), CALLER);
 }
 
 void *vmalloc_node(size_t size, int nid)
@@ -35,7 +41,14 @@ void *vmalloc_node(size_t size, int nid)
 		port_log("vmalloc: request for node %d refused", nid);
 		return NULL;
 	}
-	return vmap_space_alloc(&kernel_space, size, 0, CALLER);
+	return vmap_space_alloc_node(&kernel_space, size, 0, nid == NUMA_NO_NODE ? here() : nid,
+				     CALLER);
+}
+
+void *vzalloc_interleave(size_t size)
+{
+	return vmap_space_alloc_node(&kernel_space, size, VMALLOC_ZERO | VMALLOC_INTERLEAVE, here(),
+				     CALLER);
 }
 
 void vfree(const void *address)

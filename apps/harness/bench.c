@@ -54,20 +54,32 @@ static int row_compare(const struct bench_row *a, const struct bench_row *b)
 		return by_group;
 	if (by_name)
 		return by_name;
-	/* Within one benchmark the order in which it lists its variants. */
-	return a->variant < b->variant ? -1 : 1;
+	/* Within one benchmark the order in which it lists its variants, then by CPUs. */
+	if (a->variant != b->variant)
+		return a->variant < b->variant ? -1 : 1;
+	return a->cpus < b->cpus ? -1 : 1;
 }
 
 static void row_insert(struct runner *r, const struct bench *bench,
-		       const struct bench_variant *variant)
+		       const struct bench_variant *variant, unsigned cpus)
 {
-	struct bench_row row = {.bench = bench, .variant = variant};
+	struct bench_row row = {.bench = bench, .variant = variant, .cpus = cpus};
 	uint32_t i = r->nr_rows++;
 
-	env_format(row.name, sizeof(row.name), "%s/%s/cpus=1", bench->name, variant->params);
+	env_format(row.name, sizeof(row.name), "%s/%s/cpus=%u", bench->name, variant->params, cpus);
 	for (; i > 0 && row_compare(&r->rows[i - 1], &row) > 0; i--)
 		r->rows[i] = r->rows[i - 1];
 	r->rows[i] = row;
+}
+
+/* 1, 2, 4 ... and all; 0 behind the last, and where a benchmark takes one. */
+static unsigned cpus_next(const struct bench *bench, unsigned cpus)
+{
+	unsigned all = bench->scales ? env_nr_cpus() : 1;
+
+	if (cpus == all)
+		return 0;
+	return 2 * cpus < all ? 2 * cpus : all;
 }
 
 static void rows_check(const struct runner *r)
@@ -83,7 +95,8 @@ static uint32_t rows_count(void)
 	uint32_t nr = 0;
 
 	for (const struct bench *const *b = __start_bulkhead_bench; b < __stop_bulkhead_bench; b++)
-		nr += (*b)->nr_variants;
+		for (unsigned cpus = 1; cpus; cpus = cpus_next(*b, cpus))
+			nr += (*b)->nr_variants;
 	return nr;
 }
 
@@ -95,7 +108,8 @@ static bool rows_collect(struct runner *r)
 		return false;
 	for (const struct bench *const *b = __start_bulkhead_bench; b < __stop_bulkhead_bench; b++)
 		for (uint32_t v = 0; v < (*b)->nr_variants; v++)
-			row_insert(r, *b, &(*b)->variants[v]);
+			for (unsigned cpus = 1; cpus; cpus = cpus_next(*b, cpus))
+				row_insert(r, *b, &(*b)->variants[v], cpus);
 	rows_check(r);
 	return true;
 }
@@ -252,7 +266,7 @@ static void line_print(struct runner *r, const struct bench_row *row,
 
 static void row_run(struct runner *r, struct bench_row *row)
 {
-	struct bench_sample sample = {.clock_cost = r->cost.clock};
+	struct bench_sample sample = {.clock_cost = r->cost.clock, .cpus = row->cpus};
 	uint64_t value;
 
 	for (uint32_t pass = 0; pass < row->bench->passes && !sample.failure; pass++)

@@ -29,12 +29,14 @@ enum { BENCH_FIGURES = 3 };
 
 /* One repetition's result. */
 struct bench_sample {
-	uint64_t ticks;	     /* timed, clock and loop not yet subtracted */
-	uint64_t ops;	     /* operations done in that time */
-	uint64_t loops;	     /* iterations of the loop around them */
-	uint64_t sections;   /* times the clock was read at both ends */
-	uint64_t zero_ticks; /* of the ticks, those spent zeroing pages */
-	uint64_t clock_cost; /* ticks that a section costs by itself; the runner sets it */
+	uint64_t ticks;		/* timed, clock and loop not yet subtracted */
+	uint64_t ops;		/* operations done in that time */
+	uint64_t loops;		/* iterations of the loop around them */
+	uint64_t sections;	/* times the clock was read at both ends */
+	uint64_t zero_ticks;	/* of the ticks, those spent zeroing pages */
+	uint64_t clock_cost;	/* ticks that a section costs by itself; the runner sets it */
+	unsigned cpus;		/* that it is to run on; the runner sets it */
+	struct env_locks locks; /* of bench_on_cpus() */
 	struct bench_figure figures[BENCH_FIGURES];
 	const char *failure; /* NULL, or why the result is not right */
 	uint64_t begin;	     /* of bench_begin() and bench_end() */
@@ -59,6 +61,7 @@ struct bench {
 	const struct bench_group *group;
 	const struct bench_variant *variants;
 	uint32_t nr_variants;
+	bool scales;	 /* rows for 1, 2, 4 ... and all CPUs; else for one */
 	uint32_t passes; /* calls of run() for one repetition; their times add up */
 	/* Set up, time, verify, clean up. On failure says so in sample->failure. */
 	void (*run)(const struct bench_variant *variant, struct bench_sample *sample);
@@ -89,6 +92,39 @@ static inline void bench_end(struct bench_sample *sample, uint64_t ops, uint64_t
 	env_zero_clock(false);
 }
 
+/*
+ * One CPU's share of a repetition on several. Its bench_begin() and bench_end() are its own, and
+ * the locks taken in between are counted.
+ */
+struct bench_share {
+	struct bench_sample sample;
+	struct env_locks locks; /* at the beginning, then in between */
+} __attribute__((aligned(128)));
+
+static inline void bench_share_begin(struct bench_share *share)
+{
+	env_barrier();
+	share->locks = env_locks();
+	bench_begin(&share->sample);
+}
+
+static inline void bench_share_end(struct bench_share *share, uint64_t ops, uint64_t loops)
+{
+	struct env_locks now = env_locks();
+
+	bench_end(&share->sample, ops, loops);
+	share->locks.nr_taken = now.nr_taken - share->locks.nr_taken;
+	share->locks.nr_waits = now.nr_waits - share->locks.nr_waits;
+}
+
+/*
+ * Run fn on sample->cpus CPUs at once, and add their shares up: so a figure is what an operation
+ * costs the CPU that does it. Says "locks/op" and "lockwaits/op" too. fn notes a failure in its
+ * share.
+ */
+void bench_on_cpus(struct bench_sample *sample,
+		   void (*fn)(struct bench_share *share, unsigned cpu));
+
 /* Say one figure more, at most BENCH_FIGURES; one of the same unit is replaced. */
 void bench_say(struct bench_sample *sample, const char *unit, uint64_t thousandths);
 
@@ -101,7 +137,7 @@ void bench_run(const char *globs, uint32_t reps, bool dry);
 
 /*
  * For summaries: the median of a row of this run, in hundredths of a tick, by its name without
- * "/cpus=". False: it was not measured.
+ * "/cpus=1", or with another number of CPUs. False: it was not measured.
  */
 bool bench_median(const char *name, uint64_t *hundredths);
 

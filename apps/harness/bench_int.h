@@ -8,6 +8,7 @@ struct bench_row {
 	const struct bench *bench;
 	const struct bench_variant *variant;
 	char name[96]; /* in full, without "Benchmark" */
+	unsigned cpus;
 	bool selected;
 	bool failed;
 	uint32_t nr_samples;

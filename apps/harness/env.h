@@ -44,11 +44,29 @@ int env_vformat(char *buf, size_t len, const char *fmt, __builtin_va_list args);
 const char *env_option(const char *name);
 
 /*
- * Count the ticks that mm/ spends zeroing from now on, from 0, or stop counting. Under an emulator
- * that counts instructions they are those of the zeroing alone.
+ * Count the ticks that mm/ spends zeroing on this CPU from now on, from 0, or stop counting. Under
+ * an emulator that counts instructions they are those of the zeroing alone.
  */
 void env_zero_clock(bool on);
 uint64_t env_zero_ticks(void);
+
+/* CPUs that run, 1 or more; on Linux threads that there are real CPUs for. */
+unsigned env_nr_cpus(void);
+
+/*
+ * Run fn(arg, i) on CPUs 0 .. nr-1 at once, i being the CPU's number; all begin together. Returns
+ * when all have returned. From CPU 0 and not from inside itself; nr is 1 .. env_nr_cpus().
+ */
+void env_run(unsigned nr, void (*fn)(void *arg, unsigned cpu), void *arg);
+
+/* Within env_run(): wait until all of its CPUs are here. */
+void env_barrier(void);
+
+/* Locks that this CPU has taken since it came up, and how many of those not at once. */
+struct env_locks {
+	uint64_t nr_taken, nr_waits;
+};
+struct env_locks env_locks(void);
 
 /* Memory that is not what is measured: page aligned, zeroed. NULL: none. */
 void *env_alloc(size_t len);

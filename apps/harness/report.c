@@ -27,14 +27,15 @@ static void value_print(uint64_t value)
 static const struct bench_row *all_rows; /* while summaries are printed */
 static uint32_t nr_all_rows;
 
-/* Parameters for the table: what stands between the name and "/cpus=1", which all have. */
-static void params_print(const char *name)
+/* Parameters for the table, without "/cpus=1" where a benchmark has no other. */
+static void params_print(const struct bench_row *row)
 {
+	const char *name = row->name;
 	const char *end;
 
 	while (*name && *name != '/')
 		name++;
-	for (end = name; *end && __builtin_memcmp(end, "/cpus=", 6); end++)
+	for (end = name; *end && (row->bench->scales || __builtin_memcmp(end, "/cpus=", 6)); end++)
 		;
 	name += *name == '/';
 	env_print("#   %-*.*s", NAME_WIDTH, end > name ? (int)(end - name) : 0, name);
@@ -45,7 +46,7 @@ static void row_print(struct bench_row *row)
 	struct stats s;
 
 	stats_compute(&s, row->samples, row->nr_samples);
-	params_print(row->name);
+	params_print(row);
 	value_print(s.min);
 	value_print(s.median);
 	value_print(s.mean);
@@ -55,14 +56,14 @@ static void row_print(struct bench_row *row)
 	env_print("\n");
 }
 
-/* Is `name`, up to its "/cpus=", this text? */
+/* Is `name` this text, which may leave "/cpus=1" out? */
 static bool name_is(const char *name, const char *text)
 {
 	while (*text && *name == *text) {
 		name++;
 		text++;
 	}
-	return !*text && !__builtin_memcmp(name, "/cpus=", 6);
+	return !*text && (!*name || !__builtin_strcmp(name, "/cpus=1"));
 }
 
 /* Rows whose check has failed say nothing, however many repetitions went well before. */

@@ -68,7 +68,7 @@ static void spawn_run(const struct bench_variant *v, struct bench_sample *s)
 
 	pool_settle();
 	bench_begin(s);
-	err = vspace_init(&child, node_data(0), row_policy(v), space_huge());
+	err = vspace_init(&child, node_data(NUMA_NO_NODE), row_policy(v), space_huge());
 	if (!err)
 		start = space_map(&child, row_size(v), s);
 	bench_end(s, 1, 0);

@@ -38,7 +38,7 @@ static uint64_t blocks_free(unsigned order)
 	for (int type = 0; type < NR_ZONES; type++) {
 		struct zone_info info;
 
-		zone_info(node_data(0), (enum zone_type)type, &info);
+		zone_info(node_data(NUMA_NO_NODE), (enum zone_type)type, &info);
 		for (unsigned k = order; k <= MAX_PAGE_ORDER; k++)
 			nr += info.nr_blocks[k] << (k - order);
 	}

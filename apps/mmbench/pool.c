@@ -45,7 +45,7 @@ struct page **pool_slots(void)
 
 void pool_settle(void)
 {
-	pgdat_drain(node_data(0));
+	pgdat_drain(node_data(NUMA_NO_NODE));
 }
 
 void pool_clear(uint64_t nr)
@@ -113,7 +113,7 @@ const char *pool_fresh_setup(void)
 	for (int type = 0; type < NR_ZONES; type++) {
 		struct zone_info info;
 
-		zone_info(node_data(0), (enum zone_type)type, &info);
+		zone_info(node_data(NUMA_NO_NODE), (enum zone_type)type, &info);
 		nr += info.nr_free - info.nr_chunks_whole * CHUNK_PAGES;
 	}
 	leftovers = (struct page_list){0};

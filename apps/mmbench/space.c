@@ -13,7 +13,7 @@ bool space_huge(void)
 struct vspace *space_make(enum mm_policy policy, struct bench_sample *s)
 {
 	pool_settle();
-	if (vspace_init(&space, node_data(0), policy, space_huge())) {
+	if (vspace_init(&space, node_data(NUMA_NO_NODE), policy, space_huge())) {
 		s->failure = "a space could not be had";
 		return NULL;
 	}

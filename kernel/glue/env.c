@@ -9,9 +9,11 @@
 #include "kernel/options.h"
 #include "kernel/panic.h"
 #include "kernel/printk.h"
+#include "kernel/smp.h"
 #include "kernel/time.h"
 #include "kernel/verdict.h"
 #include "kernel/x86/counting.h"
+#include "kernel/x86/percpu.h"
 #include "kernel/x86/pmu.h"
 #include "kernel/x86/vector.h"
 #include "mm/mmap.h"
@@ -84,6 +86,26 @@ void env_zero_clock(bool on)
 uint64_t env_zero_ticks(void)
 {
 	return zero_clock_ticks();
+}
+
+unsigned env_nr_cpus(void)
+{
+	return smp_nr_cpus();
+}
+
+void env_run(unsigned nr, void (*fn)(void *arg, unsigned cpu), void *arg)
+{
+	smp_run(nr, fn, arg);
+}
+
+void env_barrier(void)
+{
+	smp_barrier();
+}
+
+struct env_locks env_locks(void)
+{
+	return (struct env_locks){this_cpu()->nr_locks, this_cpu()->nr_lock_waits};
 }
 
 static unsigned order_for(size_t len)
@@ -165,7 +187,7 @@ const char *env_space_unavailable(unsigned policy)
 
 bool env_space_begin(unsigned policy)
 {
-	if (vspace_init(&program, node_data(0), (enum mm_policy)policy, huge_wanted()))
+	if (vspace_init(&program, node_data(NUMA_NO_NODE), (enum mm_policy)policy, huge_wanted()))
 		return false;
 	vspace_activate(&program);
 	return true;

@@ -6,6 +6,7 @@
 #include "kernel/glue/memory.h"
 
 #include "kernel/format_logic.h"
+#include "kernel/glue/nodes.h"
 #include "kernel/layout.h"
 #include "kernel/options.h"
 #include "kernel/panic.h"
@@ -188,28 +189,39 @@ static void kept_log(uint64_t metadata_len)
 /* Free memory by order and zone, as /proc/buddyinfo shows it. */
 static void free_log(void)
 {
-	for (int type = 0; type < NR_ZONES; type++) {
+	for (int i = 0; i < nr_nodes() * NR_ZONES; i++) {
+		int nid = i / NR_ZONES, type = i % NR_ZONES;
 		struct zone_info zone;
 		char line[(MAX_PAGE_ORDER + 1) * 21 + 1]; /* as long as numbers can be */
 		size_t at = 0;
 
-		zone_info(node_data(0), (enum zone_type)type, &zone);
+		zone_info(node_data(nid), (enum zone_type)type, &zone);
 		if (!zone.nr_present)
 			continue;
 		for (unsigned k = 0; k <= MAX_PAGE_ORDER; k++)
 			at += (size_t)ksnprintf(line + at, sizeof(line) - at, " %llu",
 						(unsigned long long)zone.nr_blocks[k]);
-		printk("buddyinfo: node 0, zone %6s%s", zone_name((enum zone_type)type), line);
+		printk("buddyinfo: node %d, zone %6s%s", nid, zone_name((enum zone_type)type),
+		       line);
 	}
+}
+
+static void nodes_log(const struct numa_map *nodes)
+{
+	for (int nid = 0; nid < nodes->nr_nodes; nid++)
+		kprintf("ram: node %d, %llu MiB\n", nid,
+			(unsigned long long)nodes->nr_pages[nid] / MIB_PAGES);
 }
 
 void memory_init(const struct boot_info *info)
 {
+	struct numa_map *nodes;
 	gfp_t force = option_flag("init_on_alloc", false) ? __GFP_ZERO : GFP_KERNEL;
 	uint64_t metadata_len;
 
 	map_build(info);
-	kprintf("ram: node 0, %llu MiB\n", (unsigned long long)map.total_pages / MIB_PAGES);
+	nodes = nodes_find(&map);
+	nodes_log(nodes);
 	map_log();
 	if (map.total_pages < (uint64_t)LEAST_RAM_MIB * MIB_PAGES)
 		refuse("memory: %llu KiB of usable RAM, at least %d MiB are needed",
@@ -218,7 +230,7 @@ void memory_init(const struct boot_info *info)
 	keep_out(info);
 	paging_init(map.ram, map.nr_ram, boot_table_alloc);
 	ram_try_all(EARLY_END, MEMMAP_LIMIT);
-	if (mm_init(&mb, force, &metadata_len))
+	if (mm_init(&mb, nodes, force, &metadata_len))
 		panic("memory: no room for the page array");
 	paging_set_table_allocator(table_alloc, table_free);
 	vmalloc_init(port_kernel_pt(), VMALLOC_START, VMALLOC_START + VMALLOC_LEN,

@@ -1,30 +1,60 @@
 // SPDX-License-Identifier: MIT
-/* Seam 1 on the machine, inline half. One CPU runs until the others are started. */
+/* Seam 1 on the machine, inline half. GS leads to struct cpu (kernel/x86/percpu.h). */
 #pragma once
 
 #include "mm/types.h"
 
+/* Offsets in struct cpu; port.c compares. */
+#define PORT_CPU_LOCAL	    8
+#define PORT_CPU_INDEX	    16
+#define PORT_CPU_LOCK_WORD  20
+#define PORT_CPU_LOCKS	    24
+#define PORT_CPU_LOCK_WAITS 32
+#define PORT_STRING(x)	    #x
+#define PORT_GS(offset)	    "%%gs:" PORT_STRING(offset)
+
 struct port_lock {
-	uint32_t taken;
+	uint32_t taken; /* 0, or the CPU that holds it, plus 1 */
 };
 
-/* It was taken: spin, or end the run if no one can ever release it. */
-void port_lock_contended(struct port_lock *lock) __attribute__((cold));
+static inline unsigned port_cpu(void)
+{
+	unsigned cpu;
+
+	__asm__("movl " PORT_GS(PORT_CPU_INDEX) ", %0" : "=r"(cpu));
+	return cpu;
+}
+
+static inline void *port_local(void)
+{
+	void *local;
+
+	__asm__ volatile("movq " PORT_GS(PORT_CPU_LOCAL) ", %0" : "=r"(local));
+	return local;
+}
+
+/* It is taken: wait for it; the end of the run if this CPU holds it, or it is never released. */
+void port_lock_contended(struct port_lock *lock);
+
+static inline bool port_trylock(struct port_lock *lock)
+{
+	uint32_t word, free = 0;
+
+	__asm__("movl " PORT_GS(PORT_CPU_LOCK_WORD) ", %0" : "=r"(word));
+	return __atomic_compare_exchange_n(&lock->taken, &free, word, false, __ATOMIC_ACQUIRE,
+					   __ATOMIC_RELAXED);
+}
 
 static inline void port_lock(struct port_lock *lock)
 {
-	if (__builtin_expect(__atomic_exchange_n(&lock->taken, 1, __ATOMIC_ACQUIRE), 0))
-		port_lock_contended(lock);
+	__asm__ volatile("incq " PORT_GS(PORT_CPU_LOCKS) : : : "cc", "memory");
+	if (__builtin_expect(!port_trylock(lock), 0))
+		__asm__ volatile("call port_lock_wait" : "+D"(lock) : : "cc", "memory");
 }
 
 static inline void port_unlock(struct port_lock *lock)
 {
 	__atomic_store_n(&lock->taken, 0, __ATOMIC_RELEASE);
-}
-
-static inline unsigned port_cpu(void)
-{
-	return 0;
 }
 
 /*

@@ -4,6 +4,7 @@
  * kernel's: the tables below are shared. An entry that is new there is copied to all.
  */
 #include "kernel/panic.h"
+#include "kernel/smp.h"
 #include "kernel/x86/paging.h"
 #include "kernel/x86/tlb.h"
 #include "mm/port.h"
@@ -55,7 +56,7 @@ void port_pt_destroy(struct port_pt *port)
 	struct pagetable *pt = pt_of_port(port);
 	struct pagetable **link = &spaces;
 
-	if (tlb_is_active(pt))
+	if (tlb_is_used(pt))
 		panic("page tables: an active space is destroyed");
 	port_lock(&spaces_lock);
 	while (*link != pt)
@@ -63,6 +64,16 @@ void port_pt_destroy(struct port_pt *port)
 	*link = pt->next;
 	port_unlock(&spaces_lock);
 	pt_destroy(pt);
+}
+
+void port_pt_forget(struct port_pt *port, uint64_t virt, uint64_t len)
+{
+	struct pagetable *pt = pt_of_port(port);
+
+	if (smp_nr_cpus() == 1)
+		pt_flush(pt);
+	else
+		tlb_forget(pt, virt, len);
 }
 
 void port_pt_activate(struct port_pt *port)

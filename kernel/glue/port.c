@@ -8,23 +8,67 @@
 #include "kernel/panic.h"
 #include "kernel/printk.h"
 #include "kernel/glue/zero.h"
+#include "kernel/smp.h"
 #include "kernel/symbols.h"
+#include "kernel/time.h"
+#include "kernel/x86/ap_start.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/exceptions.h"
 #include "kernel/x86/paging.h"
+#include "kernel/x86/percpu.h"
 
-/* The one CPU there is holds it: a page fault inside mm/, on a stack or a pointer of a space. */
+_Static_assert(offsetof(struct cpu, mm_local) == PORT_CPU_LOCAL &&
+		       offsetof(struct cpu, index) == PORT_CPU_INDEX &&
+		       offsetof(struct cpu, lock_word) == PORT_CPU_LOCK_WORD &&
+		       offsetof(struct cpu, nr_locks) == PORT_CPU_LOCKS &&
+		       offsetof(struct cpu, nr_lock_waits) == PORT_CPU_LOCK_WAITS,
+	       "the inline half knows where these are");
+
+enum { LOCK_SECONDS = 60 }; /* an emulator of 64 CPUs on 2 is slow */
+
+/*
+ * If this CPU has it: a page fault inside mm/, on a stack or a pointer of a space. While it waits,
+ * the CPU does what others ask of it: one of them may hold the lock.
+ */
 void port_lock_contended(struct port_lock *lock)
 {
-	panic("lock %p is taken twice: mm/ was called on memory that it would have to back", lock);
+	uint64_t end = clock_deadline(LOCK_SECONDS * 1000000ull);
+	uint32_t holder;
+
+	this_cpu()->nr_lock_waits++;
+	do {
+		while ((holder = __atomic_load_n(&lock->taken, __ATOMIC_RELAXED))) {
+			if (holder == this_cpu()->lock_word)
+				panic("lock %p is taken twice: mm/ was called on memory that it "
+				      "would have to back",
+				      (void *)lock);
+			if (clock_passed(end))
+				panic("lock %p: CPU %u has held it for %d s", (void *)lock,
+				      holder - 1, LOCK_SECONDS);
+			smp_poll();
+			cpu_relax();
+		}
+	} while (!port_trylock(lock));
+}
+
+unsigned port_nr_cpus(void)
+{
+	return cpus_possible();
+}
+
+void port_set_local(unsigned cpu, void *local)
+{
+	cpu_at(cpu)->mm_local = local;
 }
 
 int port_on_cpu(unsigned cpu, void (*fn)(void *arg), void *arg)
 {
-	if (cpu != port_cpu())
-		return -ENODEV;
-	fn(arg);
-	return 0;
+	return smp_call(cpu, fn, arg);
+}
+
+void port_poll(void)
+{
+	smp_poll();
 }
 
 int port_map_run(void *virt, phys_addr_t phys, size_t len)
@@ -57,31 +101,29 @@ void port_faults_nest(bool on)
 	exc_set_faults_nest(on);
 }
 
-static bool zero_counted;
-static uint64_t zero_ticks;
-
 void port_zero(void *at, size_t len)
 {
+	struct cpu *cpu = this_cpu();
 	uint64_t start;
 
-	if (!zero_counted) {
+	if (!cpu->zero_counted) {
 		zero_words(at, len / sizeof(uint64_t));
 		return;
 	}
 	start = rdtsc();
 	zero_words(at, len / sizeof(uint64_t));
-	zero_ticks += rdtsc() - start;
+	cpu->zero_ticks += rdtsc() - start;
 }
 
 void zero_clock_set(bool on)
 {
-	zero_counted = on;
-	zero_ticks = 0;
+	this_cpu()->zero_counted = on;
+	this_cpu()->zero_ticks = 0;
 }
 
 uint64_t zero_clock_ticks(void)
 {
-	return zero_ticks;
+	return this_cpu()->zero_ticks;
 }
 
 void port_log(const char *fmt, ...)

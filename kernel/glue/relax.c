@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/* Seam 1: waiting for another CPU. */
+/* Seam 1: waiting for another CPU without a lock. */
 #include "kernel/x86/cpu.h"
 #include "mm/port.h"
 
-/* With interrupts on, what others ask comes by itself. PAUSE: SDM 2B. */
 void port_relax(void)
 {
+	port_poll();
 	cpu_relax();
 }

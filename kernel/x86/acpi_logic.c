@@ -28,22 +28,6 @@ enum {
 #define FADT_TMR_VAL_EXT (1u << 8)  /* the PM timer has 32 bits */
 #define FADT_HW_REDUCED	 (1u << 20) /* no such hardware at all */
 
-static uint32_t load32(const uint8_t *p)
-{
-	uint32_t v;
-
-	__builtin_memcpy(&v, p, sizeof(v));
-	return v;
-}
-
-static uint64_t load64(const uint8_t *p)
-{
-	uint64_t v;
-
-	__builtin_memcpy(&v, p, sizeof(v));
-	return v;
-}
-
 static bool sums_to_zero(const uint8_t *data, size_t len)
 {
 	uint8_t sum = 0;
@@ -64,7 +48,7 @@ static int map_table(const struct acpi_reader *reader, phys_addr_t phys, const c
 		return -EINVAL;
 	if (__builtin_memcmp(data, signature, 4))
 		return -ENOENT;
-	len = load32(data + HEADER_LENGTH);
+	len = acpi_load32(data + HEADER_LENGTH);
 	if (len < HEADER_LEN || len > ACPI_MAX_TABLE)
 		return -EINVAL;
 	data = reader->map(reader->ctx, phys, len);
@@ -87,13 +71,13 @@ static int map_root(const struct acpi_reader *reader, const uint8_t *rsdp, size_
 		return -ENOENT;
 	}
 	if (len >= RSDP_LEN_V2 && rsdp[RSDP_REVISION] >= 2 && sums_to_zero(rsdp, RSDP_LEN_V2)) {
-		xsdt = load64(rsdp + RSDP_XSDT);
+		xsdt = acpi_load64(rsdp + RSDP_XSDT);
 		*entry_len = 8;
 		if (xsdt && map_table(reader, xsdt, "XSDT", root) == 0)
 			return 0;
 	}
 	*entry_len = 4;
-	if (map_table(reader, load32(rsdp + RSDP_RSDT), "RSDT", root) == 0)
+	if (map_table(reader, acpi_load32(rsdp + RSDP_RSDT), "RSDT", root) == 0)
 		return 0;
 	*why = "neither XSDT nor RSDT is sound";
 	return -ENOENT;
@@ -110,7 +94,8 @@ int acpi_find(const struct acpi_reader *reader, const uint8_t *rsdp, size_t rsdp
 		return err;
 	*why = "there is no such table";
 	for (uint32_t at = HEADER_LEN; root.len - at >= entry_len; at += entry_len) {
-		phys_addr_t phys = entry_len == 8 ? load64(root.data + at) : load32(root.data + at);
+		phys_addr_t phys =
+			entry_len == 8 ? acpi_load64(root.data + at) : acpi_load32(root.data + at);
 
 		if (!phys)
 			continue;
@@ -129,7 +114,7 @@ phys_addr_t acpi_hpet(const struct acpi_table *hpet)
 
 	if (hpet->len < HPET_ADDRESS + GAS_LEN || gas[0] != GAS_SPACE_MEMORY)
 		return 0;
-	return load64(gas + GAS_ADDRESS);
+	return acpi_load64(gas + GAS_ADDRESS);
 }
 
 uint16_t acpi_pm_timer(const struct acpi_table *fadt, bool *is_32bit)
@@ -140,17 +125,32 @@ uint16_t acpi_pm_timer(const struct acpi_table *fadt, bool *is_32bit)
 
 	if (fadt->len < FADT_FLAGS + 4)
 		return 0;
-	flags = load32(data + FADT_FLAGS);
+	flags = acpi_load32(data + FADT_FLAGS);
 	if ((flags & FADT_HW_REDUCED) || data[FADT_PM_TMR_LEN] != 4)
 		return 0;
-	port = load32(data + FADT_PM_TMR);
-	if (fadt->len >= FADT_X_PM_TMR + GAS_LEN && load64(data + FADT_X_PM_TMR + GAS_ADDRESS)) {
+	port = acpi_load32(data + FADT_PM_TMR);
+	if (fadt->len >= FADT_X_PM_TMR + GAS_LEN &&
+	    acpi_load64(data + FADT_X_PM_TMR + GAS_ADDRESS)) {
 		if (data[FADT_X_PM_TMR] != GAS_SPACE_IO)
 			return 0;
-		port = load64(data + FADT_X_PM_TMR + GAS_ADDRESS);
+		port = acpi_load64(data + FADT_X_PM_TMR + GAS_ADDRESS);
 	}
 	if (port > UINT16_MAX - 3)
 		return 0;
 	*is_32bit = flags & FADT_TMR_VAL_EXT;
 	return (uint16_t)port;
+}
+
+int acpi_next_entry(const struct acpi_table *table, uint32_t *at, const uint8_t **entry)
+{
+	uint32_t left;
+
+	if (*at >= table->len)
+		return 0;
+	left = table->len - *at;
+	*entry = table->data + *at;
+	if (left < 2 || (*entry)[1] < 2 || (*entry)[1] > left)
+		return -EINVAL;
+	*at += (*entry)[1];
+	return (*entry)[1];
 }

@@ -20,6 +20,23 @@ struct acpi_table {
 	uint32_t len;
 };
 
+/* Little-endian loads from any alignment. */
+static inline uint32_t acpi_load32(const uint8_t *p)
+{
+	uint32_t v;
+
+	__builtin_memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+static inline uint64_t acpi_load64(const uint8_t *p)
+{
+	uint64_t v;
+
+	__builtin_memcpy(&v, p, sizeof(v));
+	return v;
+}
+
 /*
  * Find table `signature` (four characters), the first one that is sound. `rsdp` are `rsdp_len`
  * bytes of the RSDP: 20 lead to the RSDT, 36 to the XSDT if the RSDP is of version 2. 0, or -ENOENT
@@ -36,3 +53,10 @@ phys_addr_t acpi_hpet(const struct acpi_table *hpet);
  * machine has none, or none on a port.
  */
 uint16_t acpi_pm_timer(const struct acpi_table *fadt, bool *is_32bit);
+
+/*
+ * The entry at offset *at of a table whose entries begin with a type and a length, a byte each
+ * (MADT, SRAT). Returns its length, 2 or more, with *at moved behind it; 0: the table ends at *at;
+ * -EINVAL: what is there is no entry, for its length is less than 2 or leads out of the table.
+ */
+int acpi_next_entry(const struct acpi_table *table, uint32_t *at, const uint8_t **entry);

@@ -132,6 +132,15 @@ static inline void cpu_relax(void)
 	__asm__ volatile("pause");
 }
 
+/*
+ * Sleep until an interrupt, with interrupts on only for that: one that came before, after the
+ * reason to sleep was looked at, still ends it (SDM 2B, STI).
+ */
+static inline void cpu_sleep(void)
+{
+	__asm__ volatile("sti; hlt; cli" : : : "memory");
+}
+
 /* Stop this CPU for good; an NMI or SMI only delays it. */
 static inline void __attribute__((noreturn)) cpu_halt(void)
 {

@@ -410,6 +410,37 @@ void cpuid_features(const struct cpuid_source *source, char *buf, size_t len)
 	}
 }
 
+/* ---- This core ------------------------------------------------------------------------------ */
+
+/* Intel SDM 2A, CPUID: leaf 7 EDX bit 15, leaf 0x1a EAX bits 31..24. */
+enum cpu_core cpuid_core(const struct cpuid_source *source)
+{
+	if (!(ask(source, 7, 0).edx & 1u << 15))
+		return CORE_PLAIN;
+	switch (ask(source, 0x1a, 0).eax >> 24) {
+	case 0x20:
+		return CORE_ATOM;
+	case 0x40:
+		return CORE_CORE;
+	default:
+		return CORE_UNKNOWN;
+	}
+}
+
+/* The leaves of the topology are there if they name a width in EBX (SDM 2A, CPUID). */
+uint32_t cpuid_apic_id(const struct cpuid_source *source)
+{
+	static const uint32_t leaves[] = {0x1f, 0xb};
+
+	for (unsigned i = 0; i < ARRAY_SIZE(leaves); i++) {
+		struct cpuid_answer r = ask(source, leaves[i], 0);
+
+		if (r.ebx & 0xffff)
+			return r.edx;
+	}
+	return ask(source, 1, 0).ebx >> 24;
+}
+
 /* --- A counter of page walks ------------------------------------------------------------------ */
 
 /* Event select registers of both vendors (SDM 3B, 20.2.1; APM 2, 13.2.1). */

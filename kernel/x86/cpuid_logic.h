@@ -50,3 +50,15 @@ struct pmu_counter {
 
 /* False: there is no such counter, or it is not known how to ask for the event. */
 bool cpuid_pmu(const struct cpuid_source *source, struct pmu_counter *counter);
+
+/*
+ * Hybrids have cores of two kinds, and the page costs more on one. Unknown: a hybrid, and this
+ * core's kind has no name here.
+ */
+enum cpu_core { CORE_PLAIN, CORE_ATOM, CORE_CORE, CORE_UNKNOWN };
+
+/* The kind of the core that answers: ask on the CPU in question. */
+enum cpu_core cpuid_core(const struct cpuid_source *source);
+
+/* The APIC id of the CPU that answers: of 32 bits where a leaf has them, else of 8. */
+uint32_t cpuid_apic_id(const struct cpuid_source *source);

@@ -3,6 +3,7 @@
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/exceptions.h"
 #include "kernel/x86/gdt.h"
+#include "kernel/x86/percpu.h"
 
 #define NR_VECTORS   256
 #define ISR_STUB_LEN 16	  /* bytes, isr.asm */
@@ -63,17 +64,39 @@ void exc_set_fault_handler(bool (*fn)(uint64_t addr, uint64_t error))
 	fault_handler = fn;
 }
 
-static bool nesting;
-
 bool exc_faults_nest(void)
 {
-	return nesting;
+	return this_cpu()->faults_nest;
 }
 
 void exc_set_faults_nest(bool on)
 {
-	nesting = on;
+	this_cpu()->faults_nest = on;
 	gdt_page_fault_stack(on);
+}
+
+static bool (*nmi_handler)(void);
+static void (*interrupt_handlers[NR_VECTORS])(void);
+
+void exc_set_nmi_handler(bool (*fn)(void))
+{
+	nmi_handler = fn;
+}
+
+void exc_set_interrupt(unsigned vector, void (*fn)(void))
+{
+	interrupt_handlers[vector] = fn;
+}
+
+/* An interrupt that somebody expects? */
+static bool interrupt_handled(const struct exc_frame *frame)
+{
+	if (frame->vector == EXC_NMI)
+		return nmi_handler && nmi_handler();
+	if (!interrupt_handlers[frame->vector])
+		return false;
+	interrupt_handlers[frame->vector]();
+	return true;
 }
 
 static bool fault_resolved(const struct exc_frame *frame)
@@ -82,10 +105,10 @@ static bool fault_resolved(const struct exc_frame *frame)
 	       !(frame->error & PF_RESERVED_BIT) && fault_handler(frame->cr2, frame->error);
 }
 
-/* Called by isr.asm. Returns if the fault was resolved, or somebody waits for the exception. */
+/* Called by isr.asm. Returns if it was expected, or somebody waits for the exception. */
 void exc_handler(struct exc_frame *frame)
 {
-	if (!fault_resolved(frame) && !exc_caught(frame))
+	if (!fault_resolved(frame) && !interrupt_handled(frame) && !exc_caught(frame))
 		panic_exception(frame);
 }
 
@@ -107,12 +130,6 @@ static uint8_t ist_of(unsigned vector)
 
 void exceptions_init(void)
 {
-	struct {
-		uint16_t limit;
-		uint64_t base;
-	} __attribute__((packed)) pointer = {sizeof(idt) - 1, (uintptr_t)idt};
-	struct cpuid_regs features = cpuid(1, 0);
-
 	for (unsigned i = 0; i < NR_VECTORS; i++) {
 		uint64_t stub = (uintptr_t)isr_stubs + i * ISR_STUB_LEN;
 
@@ -125,6 +142,17 @@ void exceptions_init(void)
 			.offset_high = stub >> 32,
 		};
 	}
+	exceptions_init_cpu();
+}
+
+void exceptions_init_cpu(void)
+{
+	struct {
+		uint16_t limit;
+		uint64_t base;
+	} __attribute__((packed)) pointer = {sizeof(idt) - 1, (uintptr_t)idt};
+	struct cpuid_regs features = cpuid(1, 0);
+
 	__asm__ volatile("lidt %0" : : "m"(pointer));
 	if (features.edx & 1 << 7)
 		write_cr4(read_cr4() | CR4_MCE);

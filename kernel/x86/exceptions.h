@@ -46,6 +46,9 @@ struct exc_frame {
  */
 void exceptions_init(void);
 
+/* The same table on another CPU. */
+void exceptions_init_cpu(void);
+
 /*
  * Ask fn about page faults below 2^47 that are no broken entry; `error` is the CPU's code. True:
  * the access is made again. NULL: nobody is asked.
@@ -53,11 +56,20 @@ void exceptions_init(void);
 void exc_set_fault_handler(bool (*fn)(uint64_t addr, uint64_t error));
 
 /*
- * While on, a page fault's handler may take another, on the lower half of its stack; that one's may
- * not. Whoever leaves a handler by another way than returning puts it back.
+ * While on, a page fault's handler on this CPU may take another, on the lower half of its stack;
+ * that one's may not. Whoever leaves a handler by another way than returning puts it back.
  */
 bool exc_faults_nest(void);
 void exc_set_faults_nest(bool on);
+
+/*
+ * Ask fn about NMIs, on the CPU and its NMI stack; it may interrupt anything. False: not ours, and
+ * so an error. NULL: nobody is asked.
+ */
+void exc_set_nmi_handler(bool (*fn)(void));
+
+/* Call fn at this interrupt, 32 to 255; it tells the APIC. Only where interrupts are let in. */
+void exc_set_interrupt(unsigned vector, void (*fn)(void));
 
 /* "#PF page fault"; a placeholder for numbers that no exception has. */
 const char *exc_name(unsigned vector);

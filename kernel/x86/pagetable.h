@@ -49,7 +49,8 @@ struct pagetable {
 	unsigned nr_pages;    /* to be flushed; above PT_FLUSH_PAGES: everything */
 	uint64_t pages[PT_FLUSH_PAGES];
 	struct port_pt_stats stats;
-	struct pagetable *next; /* the owner's, for a list */
+	struct pagetable *next;		/* the owner's, for a list */
+	uint64_t cpus[MM_NR_CPUS / 64]; /* the owner's: which are in it; atomic */
 };
 
 struct pt_leaf {

@@ -76,6 +76,13 @@ void paging_init_early(void)
 	paging_set_table_allocator(early_alloc, early_free);
 }
 
+void paging_init_cpu(void)
+{
+	wrmsr(MSR_PAT, PAT_VALUE);
+	write_cr3(tables.root);
+	tlb_flush_all();
+}
+
 phys_addr_t paging_phys_limit(void)
 {
 	unsigned bits = 0;

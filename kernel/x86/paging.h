@@ -12,6 +12,9 @@
  */
 void paging_init_early(void);
 
+/* Another CPU, on tables of its own that map the upper half alike: PAT, and the kernel's tables. */
+void paging_init_cpu(void);
+
 /* Physical addresses end here on this CPU (MAXPHYADDR): a leaf that names more faults when used. */
 phys_addr_t paging_phys_limit(void);
 

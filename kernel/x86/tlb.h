@@ -31,12 +31,23 @@ static inline void tlb_flush_low(void)
 	write_cr3(read_cr3());
 }
 
-/* Translate by these tables from now on. */
-void tlb_activate(const struct pagetable *pt);
+/* Translate by these tables from now on, on this CPU. */
+void tlb_activate(struct pagetable *pt);
 
 /* Does this CPU translate by these tables? */
 bool tlb_is_active(const struct pagetable *pt);
 
-/* The `flush` of struct pagetable. Only the space that is active can be remembered, or global
- * leaves. */
+/* Does any CPU? Not to be asked of the kernel's. */
+bool tlb_is_used(struct pagetable *pt);
+
+/* Forget pages[0..nr) on this CPU, or everything if nr is above PT_FLUSH_PAGES. */
+void tlb_flush_here(const uint64_t *pages, unsigned nr, bool global);
+
+/* Forget [virt, virt + len) of the space on this CPU. */
+void tlb_forget(struct pagetable *pt, uint64_t virt, uint64_t len);
+
+/*
+ * The `flush` of struct pagetable: this CPU, if the space is active or the leaves are global, and
+ * those others that are in the space.
+ */
 void tlb_flush_tables(struct pagetable *pt, const uint64_t *pages, unsigned nr);

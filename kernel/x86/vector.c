@@ -60,15 +60,20 @@ static void avx_init(void)
 		width = VECTOR_512;
 }
 
-void vector_init(void)
+void vector_init_cpu(void)
 {
 	uint32_t mxcsr = MXCSR_DEFAULT;
 
 	write_cr0((read_cr0() | CR0_MP) & ~(CR0_EM | CR0_TS));
 	write_cr4(read_cr4() | CR4_OSFXSR | CR4_OSXMMEXCPT);
 	__asm__ volatile("fninit; ldmxcsr %0" : : "m"(mxcsr));
-	width = VECTOR_128;
 	avx_init();
+}
+
+void vector_init(void)
+{
+	width = VECTOR_128;
+	vector_init_cpu();
 }
 
 enum vector_width vector_width(void)

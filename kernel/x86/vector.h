@@ -9,8 +9,9 @@
 
 enum vector_width { VECTOR_128, VECTOR_256, VECTOR_512 };
 
-/* Enable the widest that the CPU has (SDM 1, 13.5 and 14.5.1). Once on each CPU. */
+/* Enable the widest that the CPU has (SDM 1, 13.5 and 14.5.1): on the first CPU, on another. */
 void vector_init(void);
+void vector_init_cpu(void);
 
 /* VECTOR_256 is AVX2 with FMA, VECTOR_512 is AVX-512F. */
 enum vector_width vector_width(void);

@@ -8,6 +8,7 @@
 #include "kernel/symbols.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/gdt.h"
+#include "kernel/x86/ipi.h"
 #include "kernel/x86/paging.h"
 #include "tests/harness/test.h"
 
@@ -152,8 +153,8 @@ TEST(every_vector_has_a_handler)
 	for (unsigned vector = 0; vector < 256; vector++) {
 		void *stub = (void *)(int_stubs + 4 * vector);
 
-		if (has_error_code(vector))
-			continue;
+		if (has_error_code(vector) || (vector == IPI_WAKE && cpus_online() > 1))
+			continue; /* the latter is nobody's error */
 		CHECK_EQ(exc_catch(raise_vector, stub, &frame), vector);
 		CHECK_EQ(frame.vector, vector);
 		CHECK_EQ(frame.rip, (uintptr_t)stub + 2);
@@ -194,7 +195,7 @@ TEST(the_frame_holds_the_registers)
 	CHECK_EQ(frame.r15, 15);
 	CHECK_EQ(frame.cs, GDT_CODE);
 	CHECK_EQ(frame.ss, GDT_DATA);
-	CHECK(layout_in_stack(frame.rsp, 8));
+	CHECK(layout_part_has(layout_stack(STACK_MAIN), frame.rsp, 8));
 	name = symbol_lookup(frame.rip, &offset);
 	CHECK(name);
 	CHECK_STREQ(name, "mark_registers");

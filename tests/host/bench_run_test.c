@@ -28,6 +28,8 @@ static struct {
 static struct memmap map;
 static struct memblock mb;
 
+static struct numa_map nodes;
+
 static void memory_setup(void)
 {
 	const struct mem_range firmware = {1 << 20, (uint64_t)RAM_MIB << 20, MEM_RAM};
@@ -36,8 +38,11 @@ static void memory_setup(void)
 	host_ram_setup();
 	memmap_build(&map, &firmware, 1);
 	memblock_init(&mb, &map);
-	if (mm_init(&mb, GFP_KERNEL, &metadata_len))
+	numa_map_single(&nodes, &map);
+	if (mm_init(&mb, &nodes, GFP_KERNEL, &metadata_len))
 		_exit(2);
+	for (unsigned cpu = 1; cpu < HOST_CPUS; cpu++)
+		mm_cpu_online(cpu, 0);
 }
 
 static void child(int fd, void (*fn)(const char *globs, uint32_t reps), const char *globs,

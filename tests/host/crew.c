@@ -3,64 +3,55 @@
 
 #include "tests/host/crew.h"
 
-#include <string.h>
-#include <time.h>
+#include <unistd.h>
 
 #include "apps/harness/env.h"
 #include "tests/harness/test.h"
-#include "tests/host/host.h"
 
-enum { CREW_SECONDS = 60 }; /* many times what it takes */
+enum { CREW_SECONDS = 120 }; /* many times what it takes */
 
-static void member_work(void *arg)
+struct crew {
+	struct crew_member member[CREW_MOST];
+	const char *(*work)(struct crew_member *member);
+	const char *said[CREW_MOST];
+};
+
+struct post {
+	struct crew *crew;
+	unsigned cpu;
+};
+
+static void post_work(void *arg)
 {
-	struct crew_member *member = arg;
+	struct post *post = arg;
 
-	member->said = member->work(member);
+	post->crew->said[post->cpu] = post->crew->work(&post->crew->member[post->cpu]);
 }
 
-static void *member_main(void *arg)
+static void member_main(void *arg, unsigned cpu)
 {
-	struct crew_member *member = arg;
-	const char *panic;
+	struct post post = {arg, cpu};
+	const char *panic = host_catch_panic(post_work, &post);
 
-	host_set_cpu(member->index + 1);
-	panic = host_catch_panic(member_work, member);
 	if (panic)
-		env_panic("CPU %u: %s", member->index + 1, panic);
-	return NULL;
-}
-
-static void member_join(struct crew_member *member)
-{
-	struct timespec until;
-
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_sec += CREW_SECONDS;
-	if (pthread_timedjoin_np(member->thread, NULL, &until))
-		env_panic("CPU %u hangs", member->index + 1);
+		env_panic("CPU %u: %s", cpu, panic);
 }
 
 const char *crew_run(unsigned nr, const char *(*work)(struct crew_member *member), void *arg)
 {
-	struct crew_member members[CREW_MOST];
+	struct crew crew = {.work = work};
 	const char *said = NULL;
 
-	host_set_zeroing_yields(true);
-	for (unsigned i = 0; i < nr; i++) {
-		members[i] = (struct crew_member){.index = i,
-						  .nr = nr,
-						  .random = test_seed() * 8 + i + 1,
-						  .arg = arg,
-						  .work = work};
-		if (pthread_create(&members[i].thread, NULL, member_main, &members[i]))
-			env_panic("no thread can be had");
-	}
 	for (unsigned i = 0; i < nr; i++)
-		member_join(&members[i]);
+		crew.member[i] = (struct crew_member){
+			.index = i, .nr = nr, .random = test_seed() * 8 + i + 1, .arg = arg};
+	host_set_zeroing_yields(true);
+	alarm(CREW_SECONDS); /* one that hangs ends the run */
+	host_run(nr, member_main, &crew);
+	alarm(0);
 	host_set_zeroing_yields(false);
 	for (unsigned i = 0; i < nr && !said; i++)
-		said = members[i].said;
+		said = crew.said[i];
 	return said;
 }
 

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: MIT
-/* Several CPUs at once, on Linux: threads that each have a CPU's number. */
+/* Several CPUs at once, on Linux, each with work and random numbers of its own. */
 #pragma once
 
-#include <pthread.h>
+#include "tests/host/host.h"
 
-#include "mm/types.h"
-
-enum { CREW_MOST = 8 };
+enum { CREW_MOST = HOST_CPUS };
 
 struct crew_member {
-	unsigned index; /* its CPU's number is one more: CPU 0 is the test's own */
+	unsigned index; /* of its CPU */
 	unsigned nr;	/* members in all */
 	uint64_t random;
 	void *arg;
-	/* For crew_run() */
-	const char *(*work)(struct crew_member *member);
-	const char *said;
-	pthread_t thread;
 };
 
 /*

@@ -96,6 +96,28 @@ const char *env_option(const char *name)
 	return host_option(name);
 }
 
+unsigned env_nr_cpus(void)
+{
+	long nr = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return nr < 1 ? 1 : nr < HOST_CPUS ? (unsigned)nr : HOST_CPUS;
+}
+
+void env_run(unsigned nr, void (*fn)(void *arg, unsigned cpu), void *arg)
+{
+	host_run(nr, fn, arg);
+}
+
+void env_barrier(void)
+{
+	host_barrier();
+}
+
+struct env_locks env_locks(void)
+{
+	return (struct env_locks){host_locks()->nr_taken, host_locks()->nr_waits};
+}
+
 void *env_alloc(size_t len)
 {
 	void *at = mmap(NULL, len, PROT_READ | PROT_WRITE,

@@ -15,11 +15,23 @@ void host_ram_setup(void);
 /* Leave port_log() lines out. */
 void host_set_quiet(bool on);
 
-/* This thread is CPU `number` from now on. */
+/* CPUs that there can be. */
+#define HOST_CPUS 8
+
+/* This thread is CPU `number` from now on; not while host_run() lasts. */
 void host_set_cpu(unsigned number);
 
 /* Other threads go first in the midst of port_zero(), so that page work overlaps what they do. */
 void host_set_zeroing_yields(bool on);
+
+/*
+ * Run fn(arg, i) at once on CPUs 0 .. nr-1, each a thread, the caller being 0. Returns when all
+ * have. fn must not CHECK: a failed one leaves by the caller's stack.
+ */
+void host_run(unsigned nr, void (*fn)(void *arg, unsigned cpu), void *arg);
+
+/* Within host_run(): wait until all are here. */
+void host_barrier(void);
 
 /* Run fn(arg); the message of its port_panic(), or NULL. */
 const char *host_catch_panic(void (*fn)(void *arg), void *arg);

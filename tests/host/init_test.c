@@ -595,6 +595,7 @@ TEST(hostile_maps_at_random)
 /* With __GFP_ZERO forced (init_on_alloc=1), every way of asking gives zeroes. */
 static bool zeroed_run(const struct world *w)
 {
+	static struct numa_map nodes;
 	struct page_list list = {0};
 	struct page *slots[70] = {0};
 	uint64_t metadata_len, nr_free;
@@ -602,7 +603,8 @@ static bool zeroed_run(const struct world *w)
 	if (!memory_make(w))
 		return false;
 	memset(host_ram_base(), 0xa5, w->map[0].end);
-	SAME((unsigned)-mm_init(&mb, __GFP_ZERO, &metadata_len), 0, "-errno of mm_init");
+	numa_map_single(&nodes, mb.map);
+	SAME((unsigned)-mm_init(&mb, &nodes, __GFP_ZERO, &metadata_len), 0, "-errno of mm_init");
 	nr_free = nr_free_pages();
 	for (int i = 0; i < 70; i++) {
 		slots[i] = i < 10 ? alloc_pages(GFP_KERNEL, (unsigned)i) : NULL;

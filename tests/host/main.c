@@ -27,6 +27,7 @@ enum { DEFAULT_REPS = 10, MAX_REPS = 1000 };
 #define VMALLOC_LEN   (1ul << 45)
 
 static struct memmap map;
+static struct numa_map nodes;
 static struct memblock mb;
 
 /* The live instance over 2 GiB of the RAM, as a machine would set it up. */
@@ -38,10 +39,13 @@ static void memory_setup(void)
 	memmap_build(&map, firmware, ARRAY_SIZE(firmware));
 	memblock_init(&mb, &map);
 	memblock_reserve(&mb, 0, 1 << 20, "low memory");
-	if (mm_init(&mb, GFP_KERNEL, &metadata_len)) {
+	numa_map_single(&nodes, &map);
+	if (mm_init(&mb, &nodes, GFP_KERNEL, &metadata_len)) {
 		fprintf(stderr, "no memory for the allocator\n");
 		exit(1);
 	}
+	for (unsigned cpu = 1; cpu < HOST_CPUS; cpu++)
+		mm_cpu_online(cpu, 0);
 	vmalloc_init(port_kernel_pt(), VMALLOC_START, VMALLOC_START + VMALLOC_LEN,
 		     !host_option("nohugevmalloc"));
 }

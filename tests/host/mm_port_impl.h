@@ -11,13 +11,29 @@ struct port_lock {
 	uint32_t taken;
 };
 
-/* Until it looks free. */
-void host_lock_contended(struct port_lock *lock);
+/* Locks that this thread has taken, and those of them not at once. */
+struct host_locks {
+	uint64_t nr_taken, nr_waits;
+};
+
+struct host_locks *host_locks(void);
+
+/* It is taken: wait for it. */
+void port_lock_contended(struct port_lock *lock);
+
+static inline bool port_trylock(struct port_lock *lock)
+{
+	uint32_t free = 0;
+
+	return __atomic_compare_exchange_n(&lock->taken, &free, 1, false, __ATOMIC_ACQUIRE,
+					   __ATOMIC_RELAXED);
+}
 
 static inline void port_lock(struct port_lock *lock)
 {
-	while (__atomic_exchange_n(&lock->taken, 1, __ATOMIC_ACQUIRE))
-		host_lock_contended(lock);
+	host_locks()->nr_taken++;
+	if (!port_trylock(lock))
+		port_lock_contended(lock);
 }
 
 static inline void port_unlock(struct port_lock *lock)
@@ -35,6 +51,13 @@ unsigned host_cpu(void);
 static inline unsigned port_cpu(void)
 {
 	return host_cpu();
+}
+
+void *host_local(void);
+
+static inline void *port_local(void)
+{
+	return host_local();
 }
 
 char *host_ram_base(void);

@@ -55,6 +55,13 @@ void port_pt_destroy(struct port_pt *pt)
 	pt_destroy(pt_of_port(pt));
 }
 
+void port_pt_forget(struct port_pt *pt, uint64_t virt, uint64_t len)
+{
+	(void)virt;
+	(void)len;
+	port_pt_flush(pt);
+}
+
 void port_pt_activate(struct port_pt *pt)
 {
 	active = pt_of_port(pt);

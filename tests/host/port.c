@@ -18,15 +18,11 @@
 #include "apps/harness/env.h"
 #include "mm/port.h"
 
-/* The thread that has the lock may be waiting for this one's processor. */
-enum { SPINS_BEFORE_YIELD = 200 };
-
 static int ram_fd = -1;
 static char *ram;
 static void *page_array;
 static bool quiet;
 
-static _Thread_local unsigned cpu;
 static _Thread_local jmp_buf *catcher;
 static _Thread_local char panic_text[512];
 
@@ -73,41 +69,11 @@ void host_set_quiet(bool on)
 	quiet = on;
 }
 
-void host_set_cpu(unsigned number)
-{
-	cpu = number;
-}
-
-unsigned host_cpu(void)
-{
-	return cpu;
-}
-
-void host_lock_contended(struct port_lock *lock)
-{
-	for (unsigned spins = 0; __atomic_load_n(&lock->taken, __ATOMIC_RELAXED); spins++) {
-		if (spins < SPINS_BEFORE_YIELD)
-			__builtin_ia32_pause();
-		else
-			sched_yield();
-	}
-}
-
 /* The other thread may be waiting for this one's processor. */
 void port_relax(void)
 {
+	port_poll();
 	sched_yield();
-}
-
-int port_on_cpu(unsigned number, void (*fn)(void *arg), void *arg)
-{
-	unsigned self = cpu;
-
-	/* Only one thread is in the allocator when tests ask for this: act for the other. */
-	cpu = number;
-	fn(arg);
-	cpu = self;
-	return 0;
 }
 
 int port_map_run(void *virt, phys_addr_t phys, size_t len)

@@ -235,27 +235,3 @@ TEST(machines_without_a_pm_timer_have_none)
 	set32(memory + FADT + 76, 0);
 	CHECK_EQ(acpi_pm_timer(&table, &is_32bit), 0);
 }
-
-TEST(random_damage_is_survived)
-{
-	uint64_t seed = test_seed();
-	unsigned found = 0;
-
-	test_note("seed %llu", (unsigned long long)seed);
-	for (unsigned round = 0; round < 5000; round++) {
-		struct acpi_table table;
-		bool is_32bit;
-
-		fill();
-		for (uint64_t n = test_random(&seed) % 6 + 1; n--;)
-			memory[RSDT + test_random(&seed) % 0x600] = (uint8_t)test_random(&seed);
-		fix_table(XSDT, 60);
-		if (find("FACP", &table) == 0) {
-			acpi_pm_timer(&table, &is_32bit);
-			found++;
-		}
-		if (find("HPET", &table) == 0)
-			acpi_hpet(&table);
-	}
-	CHECK(found > 0);
-}

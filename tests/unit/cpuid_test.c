@@ -143,3 +143,52 @@ TEST(texts_are_cut_to_fit)
 	CHECK_STREQ(text, "L1d ");
 	CHECK_EQ(text[5], 'z');
 }
+
+TEST(cores_of_a_hybrid_are_told_apart)
+{
+	struct answer answers[] = {
+		{0, 0, {0x20, 0x756e6547, 0x6c65746e, 0x49656e69}},
+		{7, 0, {0, 0, 0, 1u << 15}},
+		{0x1a, 0, {0x40000001, 0, 0, 0}},
+	};
+	struct cpu cpu = {answers, ARRAY_SIZE(answers)};
+	struct cpuid_source source = {ask, &cpu};
+
+	CHECK_EQ(cpuid_core(&source), CORE_CORE);
+	answers[2].regs.eax = 0x20000001;
+	CHECK_EQ(cpuid_core(&source), CORE_ATOM);
+	answers[2].regs.eax = 0;
+	CHECK_EQ(cpuid_core(&source), CORE_UNKNOWN);
+	answers[2].regs.eax = 0x40000001;
+	answers[0].regs.eax = 0x19; /* leaf 0x1a is beyond the last */
+	CHECK_EQ(cpuid_core(&source), CORE_UNKNOWN);
+	answers[0].regs.eax = 0x20;
+	answers[1].regs.edx = ~(1u << 15);
+	CHECK_EQ(cpuid_core(&source), CORE_PLAIN);
+	cpu.nr = 0;
+	CHECK_EQ(cpuid_core(&source), CORE_PLAIN);
+}
+
+TEST(the_apic_id_has_32_bits_where_a_leaf_tells)
+{
+	struct answer answers[] = {
+		{0, 0, {0x1f, 0x756e6547, 0x6c65746e, 0x49656e69}},
+		{1, 0, {0, 0x2c100800, 0, 0}},
+		{0xb, 0, {1, 2, 0x100, 300}},
+		{0x1f, 0, {1, 2, 0x100, 0x12345678}},
+	};
+	struct cpu cpu = {answers, ARRAY_SIZE(answers)};
+	struct cpuid_source source = {ask, &cpu};
+
+	CHECK_EQ(cpuid_apic_id(&source), 0x12345678);
+	answers[3].regs.ebx = 0xffff0000; /* no level: the leaf is not there */
+	CHECK_EQ(cpuid_apic_id(&source), 300);
+	answers[3].regs.ebx = 2;
+	answers[0].regs.eax = 0x1e;
+	CHECK_EQ(cpuid_apic_id(&source), 300);
+	answers[2].regs.ebx = 0;
+	CHECK_EQ(cpuid_apic_id(&source), 0x2c);
+	answers[2].regs.ebx = 2;
+	answers[0].regs.eax = 0xa;
+	CHECK_EQ(cpuid_apic_id(&source), 0x2c);
+}

@@ -181,7 +181,7 @@ TEST(a_shortage_empties_the_cpus_caches_first)
 		CHECK((slots[i] = pgdat_alloc(f.p, GFP_KERNEL, 0)));
 	for (int i = 0; i < 1024; i++)
 		pgdat_free(f.p, slots[i], 0);
-	CHECK(f.p->pcp[0].level > -PCP_MAGAZINE_SIZE); /* so no block of order 10 is whole */
+	CHECK(f.p->pcp[0].nr_parked > 0); /* so no block of order 10 is whole */
 	slots[0] = pgdat_alloc(f.p, GFP_KERNEL, 10);
 	CHECK(slots[0]);
 	CHECK_EQ(f.p->stats.nr_drains, 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* Pages in bulk: cases O11 and O12, the list, freeing. */
+#include "mm/numa.h"
 #include "mm/page_alloc.h"
 #include "tests/harness/node_fixture.h"
 #include "tests/harness/test.h"
@@ -246,13 +247,13 @@ TEST(large_batches_come_from_whole_chunks_and_small_ones_do_not)
 /* The live instance: nodes and nodemasks of __alloc_pages_bulk(). */
 TEST(nodes_that_do_not_exist_give_nothing)
 {
-	const nodemask_t node0 = {1}, node2 = {4};
+	const nodemask_t node0 = {1}, no_such = {1ull << 63};
 	struct page *array[4] = {0};
 	struct page_list list = {0};
 	struct page *page;
 
-	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, 0, &node2, 4, NULL, array), 0);
-	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, 7, NULL, 4, NULL, array), 0);
+	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, 0, &no_such, 4, NULL, array), 0);
+	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, MAX_NUMNODES, NULL, 4, NULL, array), 0);
 	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, -2, NULL, 4, NULL, array), 0);
 	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, 0, NULL, 4, NULL, NULL), 0);
 	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, NUMA_NO_NODE, &node0, 4, &list, array), 4);
@@ -261,7 +262,7 @@ TEST(nodes_that_do_not_exist_give_nothing)
 	free_pages_bulk(4, array);
 	while ((page = page_list_pop(&list)))
 		__free_pages(page, 0);
-	CHECK(!alloc_pages_node(7, GFP_KERNEL, 0));
+	CHECK(!alloc_pages_node(MAX_NUMNODES, GFP_KERNEL, 0));
 	page = alloc_pages_node(0, GFP_KERNEL, 2);
 	CHECK(page);
 	__free_pages(page, 2);

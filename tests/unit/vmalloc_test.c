@@ -375,7 +375,7 @@ static bool panics(void (*fn)(void *arg), void *arg)
 	const char *said = test_expect_panic(fn, arg);
 
 	vs.lock = (struct port_lock){0};
-	vs.busy = false;
+	vs.busy = 0;
 	return said && test_contains(said, "no area of that kind");
 }
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "apps/mmbench/scale.h"
+
+#include "apps/mmbench/claim.h"
+
+static bool row_cost(const char *row, unsigned cpus, uint64_t *hundredths)
+{
+	char name[96];
+
+	env_format(name, sizeof(name), "%s/cpus=%u", row, cpus);
+	return bench_median(name, hundredths);
+}
+
+static uint64_t row_figure(const char *row, unsigned cpus, const char *unit)
+{
+	uint64_t thousandths = 0;
+	char name[96];
+
+	env_format(name, sizeof(name), "%s/cpus=%u", row, cpus);
+	bench_figure_of(name, unit, &thousandths);
+	return thousandths;
+}
+
+/* 1, 2, 4 ... and all; 0 behind the last. */
+static unsigned cpus_after(unsigned cpus)
+{
+	unsigned all = env_nr_cpus();
+
+	if (cpus == all)
+		return 0;
+	return 2 * cpus < all ? 2 * cpus : all;
+}
+
+static void line_print(const char *row, unsigned cpus, uint64_t one, uint64_t cost)
+{
+	uint64_t speed_up = cost ? one * cpus * 100 / cost : 0;
+	uint64_t locks = row_figure(row, cpus, "locks/op");
+	uint64_t waits = row_figure(row, cpus, "lockwaits/op");
+
+	env_print("#   %-44s%4u%11llu.%02llu%8llu.%02llu%8llu.%03llu%8llu.%03llu\n", row, cpus,
+		  (unsigned long long)cost / 100, (unsigned long long)cost % 100,
+		  (unsigned long long)speed_up / 100, (unsigned long long)speed_up % 100,
+		  (unsigned long long)locks / 1000, (unsigned long long)locks % 1000,
+		  (unsigned long long)waits / 1000, (unsigned long long)waits % 1000);
+}
+
+void scale_table(const char *title, const char *const rows[], unsigned nr_rows)
+{
+	env_print("#\n# %s, by CPUs: ticks%s%s a CPU, median\n#   %-44s%4s%14s%11s%12s%12s\n",
+		  title, env_emulator()[0] ? " under " : "", env_emulator(), "", "CPUs",
+		  "an operation", "speed-up", "locks", "waits");
+	for (unsigned i = 0; i < nr_rows; i++) {
+		uint64_t one, cost;
+
+		if (!row_cost(rows[i], 1, &one))
+			continue;
+		for (unsigned cpus = 1; cpus; cpus = cpus_after(cpus))
+			if (row_cost(rows[i], cpus, &cost))
+				line_print(rows[i], cpus, one, cost);
+	}
+}
+
+void scale_claim(const char *what, const char *row)
+{
+	uint64_t one, all;
+	char text[96];
+
+	if (env_nr_cpus() == 1 || !row_cost(row, 1, &one) || !row_cost(row, env_nr_cpus(), &all))
+		return;
+	env_format(text, sizeof(text), "%s costs a CPU less than twice as much when all %u do it",
+		   what, env_nr_cpus());
+	claim_growth("Q6", text, one, all, false, "ticks");
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "mm/nodes.h"
+
+#include "mm/page_node.h"
+
+/* A request under way through the nodes: in the order of distance from the preferred one. */
+struct trying {
+	struct pg_data *preferred;
+	gfp_t gfp;
+	const nodemask_t *mask; /* NULL: all */
+};
+
+/* The i-th node to try; NULL: no more, *skip if it is one that the request excludes. */
+static struct pg_data *node_to_try(const struct trying *t, int i, bool *skip)
+{
+	const struct node_set *set = t->preferred->set;
+	int nid;
+
+	*skip = false;
+	if (i >= set->map->nr_nodes || (i && t->gfp & __GFP_THISNODE))
+		return NULL;
+	nid = set->map->order[t->preferred->nid][i];
+	*skip = t->mask && !(t->mask->bits >> nid & 1);
+	return set->node[nid];
+}
+
+/* Empty the caches of all nodes that the request may use. */
+static void nodes_shortage(const struct trying *t)
+{
+	struct pg_data *p;
+	bool skip;
+
+	for (int i = 0; (p = node_to_try(t, i, &skip)); i++)
+		if (!skip)
+			pgdat_shortage(p);
+}
+
+/* nr pages were given by p. */
+static void count_given(const struct trying *t, struct pg_data *p, uint64_t nr)
+{
+	if (p == t->preferred || !nr)
+		return;
+	__atomic_fetch_add(&p->stats.nr_miss, nr, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&t->preferred->stats.nr_foreign, nr, __ATOMIC_RELAXED);
+}
+
+static struct page *nodes_alloc_once(const struct trying *t, unsigned order)
+{
+	struct pg_data *p;
+	bool skip;
+
+	for (int i = 0; (p = node_to_try(t, i, &skip)); i++) {
+		struct page *page = skip ? NULL : alloc_once(p, t->gfp, order);
+
+		if (page) {
+			count_given(t, p, 1ull << order);
+			return page;
+		}
+	}
+	return NULL;
+}
+
+struct page *nodes_alloc(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	struct trying t = {p, gfp, NULL};
+	struct page *page;
+
+	if (!request_valid(p, gfp, order))
+		return NULL;
+	page = nodes_alloc_once(&t, order);
+	if (!page) {
+		nodes_shortage(&t);
+		page = nodes_alloc_once(&t, order);
+	}
+	if (!page)
+		request_failed(p, gfp, order);
+	return page;
+}
+
+/* Once through the nodes, for what of nr pages is missing after `done`. */
+static long nodes_bulk_once(const struct trying *t, long done, long nr, struct page_list *list,
+			    struct page **array)
+{
+	struct pg_data *p;
+	bool skip;
+
+	for (int i = 0; done < nr && (p = node_to_try(t, i, &skip)); i++) {
+		long got;
+
+		if (skip)
+			continue;
+		got = array ? bulk_array_once(p, t->gfp, nr - done, array + done)
+			    : bulk_list_once(p, t->gfp, nr - done, list);
+		count_given(t, p, (uint64_t)got);
+		done += got;
+	}
+	return done;
+}
+
+long nodes_bulk(struct pg_data *p, gfp_t gfp, const nodemask_t *mask, long nr,
+		struct page_list *list, struct page **array)
+{
+	struct trying t = {p, gfp, mask};
+	long done;
+
+	if (nr <= 0 || (!array && !list) || !request_valid(p, gfp, 0))
+		return 0;
+	done = nodes_bulk_once(&t, 0, nr, list, array);
+	if (done < nr) {
+		nodes_shortage(&t);
+		done = nodes_bulk_once(&t, done, nr, list, array);
+	}
+	if (done < nr)
+		request_failed(p, gfp, 0);
+	return done;
+}
+
+uint64_t nodes_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns)
+{
+	struct trying t = {p, gfp, NULL};
+	uint64_t done = 0;
+	struct pg_data *from;
+	bool skip;
+
+	if (!p->set)
+		return pgdat_alloc_chunks(p, gfp, nr, pfns);
+	for (int i = 0; done < nr && (from = node_to_try(&t, i, &skip)); i++) {
+		uint64_t got = pgdat_alloc_chunks(from, gfp, nr - done, pfns + done);
+
+		count_given(&t, from, got * CHUNK_PAGES);
+		done += got;
+	}
+	return done;
+}
+
+/* --- Whose is it? -------------------------------------------------------------------------- */
+
+/* The range of RAM with this page; NULL: none. */
+static const struct numa_range *range_of(const struct pg_data *p, const struct page *page,
+					 pfn_t *pfn)
+{
+	const struct numa_map *map = p->set->map;
+	uint64_t idx = page_offset(p->pages - p->base_pfn, page);
+	uint32_t low = 0, high = map->nr_ranges;
+
+	*pfn = idx;
+	while (low < high) {
+		uint32_t middle = (low + high) / 2;
+		const struct numa_range *range = &map->range[middle];
+
+		if (idx < range->start >> PAGE_SHIFT)
+			high = middle;
+		else if (idx >= range->end >> PAGE_SHIFT)
+			low = middle + 1;
+		else
+			return range;
+	}
+	return NULL;
+}
+
+struct pg_data *nodes_owner(struct pg_data *p, const struct page *page)
+{
+	uint64_t nr = 1;
+
+	return p->set ? nodes_owner_of_run(p, page, &nr) : p;
+}
+
+struct pg_data *nodes_owner_of_run(struct pg_data *p, const struct page *page, uint64_t *nr)
+{
+	const struct numa_range *range;
+	pfn_t pfn;
+
+	if (!p->set)
+		return p;
+	range = range_of(p, page, &pfn);
+	if (!range) {
+		*nr = 1;
+		return p;
+	}
+	if (*nr > (range->end >> PAGE_SHIFT) - pfn)
+		*nr = (range->end >> PAGE_SHIFT) - pfn;
+	return p->set->node[range->nid];
+}
+
+struct pg_data *nodes_in_turn(struct pg_data *p, uint32_t *turn)
+{
+	const struct node_set *set = p->set;
+
+	if (!set)
+		return p;
+	for (int i = 0; i < set->map->nr_nodes; i++) {
+		int nid = (int)((*turn)++ % (uint32_t)set->map->nr_nodes);
+
+		if (set->map->nr_pages[nid])
+			return set->node[nid];
+	}
+	return p;
+}
+
+struct pg_data *nodes_at(struct pg_data *p, int nid)
+{
+	if (nid == NUMA_NO_NODE)
+		return p;
+	if (!p->set)
+		return nid == p->nid ? p : NULL;
+	return nid >= 0 && nid < p->set->map->nr_nodes ? p->set->node[nid] : NULL;
+}
