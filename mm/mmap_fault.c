@@ -64,13 +64,12 @@ static bool gap_fill(struct vspace *vs, uint64_t at, const struct gap *gap, phys
 
 /*
  * A page of the region's own where there was none, with the bytes at `from`, NULL: zeroes. Drops
- * the lock.
+ * the lock. What is constant at a call saves instructions of each fault.
  */
 static force_inline enum fault_result page_fill(struct vspace *vs, const struct vm_region *region,
 						uint64_t at, const struct gap *gap,
-						const char *from)
+						const char *from, bool promised)
 {
-	bool promised = !is_overcommit(vs);
 	unsigned prot = pt_prot(region->prot);
 	phys_addr_t phys = 0;
 	struct page *page;
@@ -103,7 +102,15 @@ static __noinline enum fault_result behind_fault(struct vspace *vs, const struct
 	if (!region_is_file(region) || access != PORT_STORE)
 		return object_fault(vs, region, at);
 	return page_fill(vs, region, at, gap,
-			 port_phys_to_virt(region->object->phys + region_offset(region, at)));
+			 port_phys_to_virt(region->object->phys + region_offset(region, at)),
+			 !is_overcommit(vs));
+}
+
+static __noinline enum fault_result overcommit_fill(struct vspace *vs,
+						    const struct vm_region *region, uint64_t at,
+						    const struct gap *gap)
+{
+	return page_fill(vs, region, at, gap, NULL, false);
 }
 
 /* What is mapped there may not be the region's own to store to. Drops the lock. */
@@ -126,9 +133,8 @@ static enum fault_result page_copy(struct vspace *vs, const struct vm_region *re
 }
 
 /* Something is mapped there: is it a store that was to be caught? */
-static __noinline enum fault_result page_fault(struct vspace *vs, const struct vm_region *region,
-					       uint64_t at, phys_addr_t phys, unsigned prot,
-					       enum port_access access)
+static enum fault_result page_fault(struct vspace *vs, const struct vm_region *region, uint64_t at,
+				    phys_addr_t phys, unsigned prot, enum port_access access)
 {
 	if (access != PORT_STORE || prot & PORT_PROT_WRITE)
 		return FAULT_RESOLVED; /* someone else was faster */
@@ -137,13 +143,40 @@ static __noinline enum fault_result page_fault(struct vspace *vs, const struct v
 	return page_copy(vs, region, at, phys);
 }
 
+/* Nothing is mapped there. Drops the lock. */
+static force_inline enum fault_result gap_fault(struct vspace *vs, const struct vm_region *region,
+						uint64_t at, enum port_access access,
+						const struct gap *gap)
+{
+	if (!region_is_lazy(vs, region))
+		port_panic("mmap: page %#llx should be backed", (unsigned long long)at);
+	if (unlikely(region->object))
+		return behind_fault(vs, region, at, access, gap);
+	if (is_overcommit(vs))
+		return overcommit_fill(vs, region, at, gap);
+	return page_fill(vs, region, at, gap, NULL, true);
+}
+
+/* Something is mapped there, or a table is missing. Drops the lock. */
+static __noinline enum fault_result fault_without_slot(struct vspace *vs,
+						       const struct vm_region *region, uint64_t at,
+						       enum port_access access)
+{
+	const struct gap gap = {.nr_unmaps = ~0ull};
+	phys_addr_t phys;
+	unsigned prot;
+
+	if (port_pt_lookup(vs->pt, at, &phys, NULL, &prot))
+		return page_fault(vs, region, at, phys, prot, access);
+	return gap_fault(vs, region, at, access, &gap);
+}
+
+/* Drops the lock. */
 static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, enum port_access access)
 {
 	struct vm_region *region = region_of(range_at(&vs->regions, addr));
 	uint64_t at = ALIGN_DOWN(addr, PAGE_SIZE);
 	struct gap gap;
-	phys_addr_t phys;
-	unsigned prot;
 
 	if (!region)
 		return FAULT_NO_REGION;
@@ -151,14 +184,10 @@ static enum fault_result fault_locked(struct vspace *vs, uint64_t addr, enum por
 		return FAULT_GUARD;
 	if (!access_allowed(region, access))
 		return FAULT_PROT;
-	gap.nr_unmaps = port_pt_slot(vs->pt, at, &gap.slot) ? vs->nr_unmaps : ~0ull;
-	if (gap.nr_unmaps == ~0ull && port_pt_lookup(vs->pt, at, &phys, NULL, &prot))
-		return page_fault(vs, region, at, phys, prot, access);
-	if (!region_is_lazy(vs, region))
-		port_panic("mmap: page %#llx should be backed", (unsigned long long)at);
-	if (unlikely(region->object))
-		return behind_fault(vs, region, at, access, &gap);
-	return page_fill(vs, region, at, &gap, NULL);
+	if (unlikely(!port_pt_slot(vs->pt, at, &gap.slot)))
+		return fault_without_slot(vs, region, at, access);
+	gap.nr_unmaps = vs->nr_unmaps;
+	return gap_fault(vs, region, at, access, &gap);
 }
 
 enum fault_result vspace_fault(struct vspace *vs, uint64_t addr, enum port_access access)
