@@ -49,6 +49,7 @@ override ARGS := $(subst $$$$,$$,$(value ARGS))
 export $(run_variables) ARGS BUILD NO_DEPS
 
 Q := $(if $(V),,@)
+comma := ,
 say = $(if $(V),@:,@printf '  %-8s%s\n' $(1) $(2))
 
 # ---- Sources ------------------------------------------------------------------------------------
@@ -73,6 +74,7 @@ guest_flags := -std=gnu11 -O2 -g -ffreestanding -nostdinc -mcmodel=kernel -mno-r
 	-fno-asynchronous-unwind-tables $(warn_flags)
 unit_flags := -std=gnu11 -O1 -g -pthread -fno-omit-frame-pointer -fno-strict-aliasing \
 	-fsanitize=address,undefined -fno-sanitize-recover=all $(warn_flags)
+tsan_flags := $(subst address$(comma)undefined,thread,$(unit_flags))
 bench_flags := -std=gnu11 -O2 -g -pthread -fno-omit-frame-pointer -momit-leaf-frame-pointer \
 	-fno-strict-aliasing -fcf-protection=none $(warn_flags)
 asm_flags := -f elf64 -Werror -w+all
@@ -91,6 +93,7 @@ elf := $(BUILD)/bulkhead.elf
 iso := $(BUILD)/bulkhead.iso
 unit_gcc := $(BUILD)/host-gcc/unit
 unit_clang := $(BUILD)/host-clang/unit
+unit_tsan := $(BUILD)/host-tsan/unit
 host_bench := $(BUILD)/host/bench
 boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
@@ -128,7 +131,7 @@ compare-native: $(host_bench) ## mm/ natively on Linux, as a multiple of what th
 compare-blas: $(BUILD)/compare_blas ## the dense matrix kernel beside OpenBLAS on this CPU, one thread
 	@OPENBLAS_NUM_THREADS=1 $<
 
-units: $(unit_gcc) $(unit_clang) ## the host unit tests, built with gcc and with clang
+units: $(unit_gcc) $(unit_clang) $(unit_tsan) ## host unit tests: gcc, clang, and for races with threads
 
 check: $(elf) ## includes by room, symbols that mm/ needs, size of the image, style, formatting
 	@tools/check
@@ -265,6 +268,7 @@ $(host_bench) $(dir $(host_bench))mm/%.o $(dir $(host_bench))tests/host/port.o \
 
 $(eval $(call host_program,$(unit_gcc),gcc,$(unit_flags),$(unit_c)))
 $(eval $(call host_program,$(unit_clang),clang,$(unit_flags),$(unit_c)))
+$(eval $(call host_program,$(unit_tsan),gcc,$(tsan_flags),$(unit_c)))
 $(eval $(call host_program,$(host_bench),$(CC),$(bench_flags),$(bench_c),$(bench_lto)))
 
 $(BUILD)/compare_blas: tools/compare_blas.c $(wildcard apps/matrix/*_vec.c apps/matrix/*.h) \
@@ -274,5 +278,5 @@ $(BUILD)/compare_blas: tools/compare_blas.c $(wildcard apps/matrix/*_vec.c apps/
 	$(Q)$(CC) $(bench_flags) $(host_include) -o $@ $(filter %.c,$^) -lopenblas
 
 -include $(wildcard $(patsubst %.o,%.d,$(guest_o) $(version_o)) \
-	$(foreach d,$(dir $(unit_gcc) $(unit_clang)),$(unit_c:%.c=$(d)%.d)) \
+	$(foreach d,$(dir $(unit_gcc) $(unit_clang) $(unit_tsan)),$(unit_c:%.c=$(d)%.d)) \
 	$(bench_c:%.c=$(dir $(host_bench))%.d))

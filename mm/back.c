@@ -3,25 +3,45 @@
 
 #include "mm/page_alloc_int.h"
 
-enum { CHUNKS_AT_ONCE = 32 };
+enum { CHUNKS_AT_ONCE = 32, BLOCKS_AT_ONCE = 16 };
+
+/* Frames in a row, filled and not mapped yet. */
+struct block {
+	pfn_t pfn;
+	uint64_t nr;
+};
 
 void back_frames(struct backing *b, pfn_t pfn, uint64_t nr)
 {
 	uint64_t len = nr << PAGE_SHIFT;
 	struct port_pt_slot slot;
 
-	if (b->from) {
-		__builtin_memcpy(port_phys_to_virt(pfn << PAGE_SHIFT), b->from, len);
-		b->from += len;
-	} else {
-		pages_zero(b->pgdat, pgdat_page(b->pgdat, pfn), nr);
-	}
 	if (nr == 1 && port_pt_slot(b->pt, b->at, &slot))
 		port_pt_fill(b->pt, &slot, pfn << PAGE_SHIFT, b->prot);
 	else if (port_pt_map_run(b->pt, b->at, pfn << PAGE_SHIFT, len, b->prot,
 				 b->huge ? PMD_SIZE : PAGE_SIZE))
 		port_panic("mmap: a promised table is not there, or the place is taken");
 	b->at += len;
+}
+
+/* Map blocks that come one behind the other. */
+static void blocks_map(struct backing *b, const struct block *block, unsigned nr)
+{
+	if (b->lock)
+		port_lock(b->lock);
+	for (unsigned i = 0; i < nr; i++)
+		back_frames(b, block[i].pfn, block[i].nr);
+	if (b->lock)
+		port_unlock(b->lock);
+}
+
+/* Fill a block that goes to `at`; returns where the next one goes. */
+static uint64_t block_fill(struct backing *b, const struct block *block, uint64_t at)
+{
+	frames_fill(block->pfn << PAGE_SHIFT, block->nr << PAGE_SHIFT, b->from);
+	if (b->from)
+		b->from += block->nr << PAGE_SHIFT;
+	return at + (block->nr << PAGE_SHIFT);
 }
 
 /* 2 MiB leaves as long as they fit and there are chunks; chunks in a row are mapped at once. */
@@ -35,9 +55,13 @@ static void back_chunks(struct backing *b)
 		want = want < CHUNKS_AT_ONCE ? want : CHUNKS_AT_ONCE;
 		nr = pgdat_alloc_reserved_chunks(b->pgdat, want, pfns);
 		for (uint64_t i = 1; i <= nr; i++) {
+			struct block block;
+
 			if (i < nr && pfns[i] == pfns[i - 1] + CHUNK_PAGES)
 				continue;
-			back_frames(b, pfns[first], (i - first) * CHUNK_PAGES);
+			block = (struct block){pfns[first], (i - first) * CHUNK_PAGES};
+			block_fill(b, &block, b->at);
+			blocks_map(b, &block, 1);
 			first = i;
 		}
 		if (nr < want)
@@ -46,9 +70,9 @@ static void back_chunks(struct backing *b)
 }
 
 /* The largest block, up to half a chunk, that fits and is to be had; single pages always are. */
-static void back_block(struct backing *b)
+static struct block block_take(struct backing *b, uint64_t at)
 {
-	uint64_t left = (b->end - b->at) >> PAGE_SHIFT;
+	uint64_t left = (b->end - at) >> PAGE_SHIFT;
 	unsigned order = CHUNK_ORDER - 1;
 	struct page *page;
 
@@ -58,25 +82,51 @@ static void back_block(struct backing *b)
 		order--;
 	if (order)
 		pgdat_split(b->pgdat, page, order);
-	back_frames(b, pgdat_pfn(b->pgdat, page), 1ull << order);
+	return (struct block){pgdat_pfn(b->pgdat, page), 1ull << order};
+}
+
+/* Could a 2 MiB leaf start there? */
+static bool huge_at(const struct backing *b, uint64_t at)
+{
+	return b->huge && at % PMD_SIZE == 0 && b->end - at >= PMD_SIZE;
+}
+
+/* Blocks, one at least, up to where a 2 MiB leaf could start. */
+static void back_blocks(struct backing *b)
+{
+	struct block block[BLOCKS_AT_ONCE];
+	uint64_t at = b->at;
+	unsigned nr = 0;
+
+	do {
+		block[nr] = block_take(b, at);
+		at = block_fill(b, &block[nr++], at);
+	} while (nr < BLOCKS_AT_ONCE && at < b->end && !huge_at(b, at));
+	blocks_map(b, block, nr);
 }
 
 void back_pages(struct backing *b)
 {
-	while (b->at < b->end)
-		back_frames(b, pgdat_pfn(b->pgdat, pgdat_alloc_reserved(b->pgdat, 0)), 1);
+	while (b->at < b->end) {
+		struct block block[BLOCKS_AT_ONCE];
+		uint64_t at = b->at;
+		unsigned nr = 0;
+
+		while (nr < BLOCKS_AT_ONCE && at < b->end) {
+			block[nr].pfn = pgdat_pfn(b->pgdat, pgdat_alloc_reserved(b->pgdat, 0));
+			block[nr].nr = 1;
+			at = block_fill(b, &block[nr++], at);
+		}
+		blocks_map(b, block, nr);
+	}
 }
 
 void back_range(struct backing *b)
 {
-	if (b->end - b->at == PAGE_SIZE) {
-		back_pages(b);
-		return;
-	}
 	while (b->at < b->end) {
-		if (b->huge && b->at % PMD_SIZE == 0)
+		if (huge_at(b, b->at))
 			back_chunks(b);
 		if (b->at < b->end)
-			back_block(b);
+			back_blocks(b);
 	}
 }

@@ -23,8 +23,20 @@ static struct page *run_pop(struct page **list, uint64_t *nr)
 
 /*
  * The record of a page that someone else holds is theirs, and our reference to it can go at once,
- * as it stays allocated.
+ * as it stays allocated: if they do hold it still. Else it waits for the flush.
  */
+static bool held_page_leave(struct pg_data *pgdat, struct page *page)
+{
+	bool held;
+
+	pgdat_lock(pgdat);
+	held = page->extra_refs;
+	if (held)
+		page_free_locked(pgdat, page, __builtin_return_address(0));
+	pgdat_unlock(pgdat);
+	return held;
+}
+
 void frames_gather(void *arg, uint64_t virt, phys_addr_t phys, uint64_t len)
 {
 	struct frame_list *list = arg;
@@ -35,9 +47,10 @@ void frames_gather(void *arg, uint64_t virt, phys_addr_t phys, uint64_t len)
 	while (nr) {
 		uint64_t n = nr;
 
-		if (page->extra_refs) {
-			pgdat_free(list->pgdat, page, 0);
+		if (unlikely(page->extra_refs)) {
 			n = 1;
+			if (!held_page_leave(list->pgdat, page))
+				run_push(&list->first, page, n);
 		} else {
 			if (n > 1 && page[1].extra_refs)
 				n = 1;

@@ -6,8 +6,12 @@
  * taken first, so that nothing after the first change of the space can fail: frames come out of the
  * promise, tables out of spare ones (table_pool.h). Overcommit promises neither.
  *
- * Lock: vspace.lock, then that of an object, then the page allocator's. Cost: O(log regions) and
- * the pages. Not here: which CPU is in which space (vspace_node.c); the other calls (mmap_int.h).
+ * What does not depend on the place, an object, consecutive frames, or one page, is brought along
+ * before the lock is taken. What the policy backs comes after the region is in the tree: no one has
+ * been told of it, and who guesses waits, as it is claimed (mmap_int.h).
+ *
+ * Cost: O(log regions) under vspace.lock, the pages without it. Not here: which CPU is in which
+ * space (vspace_node.c); the other calls, and the order of locks (mmap_int.h).
  */
 #include "mm/back.h"
 #include "mm/mmap_int.h"
@@ -103,7 +107,25 @@ static int gap_find_huge(struct vspace *vs, uint64_t len, struct place *place)
 	return err;
 }
 
-/* A fixed place is not free yet, and has no neighbours. */
+/* Must nobody else use the spare tables? Then all of the space is claimed (mmap_int.h). */
+static bool claims_all(const struct vspace *vs, const struct vm_region *want)
+{
+	return is_overcommit(vs) && !region_is_lazy(vs, want);
+}
+
+/* Wait for claims on a free place. False: the lock was never dropped, so it is still free. */
+static bool place_wait(struct vspace *vs, const struct vm_region *want, const struct place *place)
+{
+	uint64_t len = want->range.end - want->range.start;
+
+	return !claims_all(vs, want) &&
+	       range_claims_give_way(&vs->claims, &vs->lock, place->start, place->start + len);
+}
+
+/*
+ * A fixed place is not free yet, and has no neighbours. Nothing there is claimed; all is waited for
+ * already if claims_all().
+ */
 static int place_find(struct vspace *vs, const struct vm_region *want, uint64_t addr,
 		      struct place *place)
 {
@@ -111,17 +133,22 @@ static int place_find(struct vspace *vs, const struct vm_region *want, uint64_t 
 	int err;
 
 	if (!(want->flags & MAP_FIXED)) {
-		err = huge_fits(vs, want) ? gap_find_huge(vs, len, place) : -ENOMEM;
-		if (err)
-			err = gap_find(vs, len, place);
-		if (!err)
-			place->prev = range_before(&vs->regions, place->next);
-		return err;
+		do {
+			err = huge_fits(vs, want) ? gap_find_huge(vs, len, place) : -ENOMEM;
+			if (err)
+				err = gap_find(vs, len, place);
+			if (err)
+				return err;
+		} while (place_wait(vs, want, place));
+		place->prev = range_before(&vs->regions, place->next);
+		return 0;
 	}
 	if (addr % PAGE_SIZE || addr < MM_SPACE_START)
 		return -EINVAL;
 	if (addr > MM_SPACE_END || len > MM_SPACE_END - addr)
 		return -ENOMEM;
+	if (!claims_all(vs, want))
+		vspace_wait(vs, addr, addr + len);
 	*place = (struct place){addr, NULL, NULL};
 	return 0;
 }
@@ -134,22 +161,36 @@ struct provision {
 	struct vm_region *above;  /* what stands at a fixed place leaves a piece on each side */
 	struct vm_region *joined; /* goes on instead */
 	struct mm_object *object;
-	struct page *frames; /* consecutive */
+	struct page *frames; /* all that it will have, consecutive and filled */
 	uint64_t nr_pages;   /* promised */
 	uint64_t nr_tables;  /* promised, unless the region that goes on does it */
+	bool promises;	     /* the object promises its part */
 };
 
-static uint64_t pages_needed(struct vspace *vs, const struct vm_region *want)
+static uint64_t pages_needed(struct vspace *vs, const struct vm_region *want,
+			     const struct provision *need)
 {
-	if (region_is_contiguous(want) || !region_fills(want) ||
-	    (is_overcommit(vs) && region_is_lazy(vs, want)))
+	if (need->frames || !region_fills(want) || (is_overcommit(vs) && region_is_lazy(vs, want)))
 		return 0;
 	return region_pages(want) - !!(want->flags & MAP_STACK); /* not the guard */
 }
 
-/* Shared zeroed memory needs an object, a mapping of one counts as a user. */
-static bool object_provide(struct vspace *vs, struct vm_region *want, struct provision *need)
+/* Is it for frames that are best had before the lock is taken? */
+static bool frames_first(const struct vspace *vs, const struct vm_region *want)
 {
+	if (region_is_contiguous(want))
+		return true;
+	return region_pages(want) == 1 && want->flags & MAP_ANON && want->flags & MAP_PRIVATE &&
+	       !region_is_lazy(vs, want);
+}
+
+/*
+ * What does not depend on the place, without the lock. Shared zeroed memory needs an object, a
+ * mapping of one counts as a user.
+ */
+static int bring(struct vspace *vs, struct vm_region *want, struct provision *need)
+{
+	phys_addr_t phys;
 	uint64_t len = want->range.end - want->range.start;
 
 	if (want->object) {
@@ -161,21 +202,31 @@ static bool object_provide(struct vspace *vs, struct vm_region *want, struct pro
 							  is_overcommit(vs) ? OBJECT_OVERCOMMIT
 									    : OBJECT_PROMISED);
 		if (!want->object)
-			return false;
+			return -ENOMEM;
 	}
 	need->object = want->object;
-	if (region_is_contiguous(want)) {
+	if (frames_first(vs, want)) {
 		need->frames = pgdat_alloc_run(vs->pgdat, __GFP_NOWARN, region_pages(want));
-		if (need->frames)
-			want->offset = pgdat_pfn(vs->pgdat, need->frames) << PAGE_SHIFT;
-		return need->frames;
+		if (!need->frames)
+			return -ENOMEM;
+		phys = pgdat_pfn(vs->pgdat, need->frames) << PAGE_SHIFT;
+		frames_fill(phys, len, NULL);
+		if (want->flags & MAP_PHYS)
+			want->offset = phys;
 	}
-	if (want->object && !region_is_lazy(vs, want))
-		return !object_promise(want->object, want->offset, want->offset + len);
-	return true;
+	return 0;
 }
 
-static void provision_drop(struct vspace *vs, struct provision *need, const struct vm_region *want)
+/* The call has failed: what was brought goes back, without the lock. */
+static void bring_back(struct vspace *vs, struct provision *need, const struct vm_region *want)
+{
+	if (need->frames)
+		pgdat_free_run(vs->pgdat, need->frames, region_pages(want));
+	if (need->object)
+		mm_object_put(need->object);
+}
+
+static void nodes_drop(struct vspace *vs, struct provision *need)
 {
 	if (need->region)
 		obj_free(&vs->nodes, need->region);
@@ -183,12 +234,6 @@ static void provision_drop(struct vspace *vs, struct provision *need, const stru
 		obj_free(&vs->nodes, need->guard);
 	if (need->above)
 		obj_free(&vs->nodes, need->above);
-	if (need->frames)
-		pgdat_free_run(vs->pgdat, need->frames, region_pages(want));
-	if (need->object) {
-		object_unpromise(need->object);
-		mm_object_put(need->object);
-	}
 }
 
 /* Records of regions: none if the one before the place can go on. */
@@ -198,7 +243,8 @@ static bool nodes_provide(struct vspace *vs, const struct vm_region *want, struc
 	struct vm_region *prev = region_of(place->prev);
 	bool splits = fixed && hole_splits(vs, want->range.start, want->range.end);
 
-	if (prev && !(want->flags & MAP_STACK) && !want->object && regions_alike(prev, want)) {
+	if (prev && !(want->flags & MAP_STACK) && !want->object && regions_alike(prev, want) &&
+	    !range_claims_pin(&vs->claims, prev->range.start, want->range.end)) {
 		need->joined = prev;
 		return true;
 	}
@@ -216,28 +262,32 @@ static int provide(struct vspace *vs, struct vm_region *want, struct place *plac
 		   struct provision *need)
 {
 	bool tables = !is_overcommit(vs) || !region_is_lazy(vs, want);
+	bool promises = want->object && !region_is_lazy(vs, want);
 
-	__builtin_memset(need, 0, sizeof(*need));
 	/* As if it had no neighbours at a fixed place: those in its place are about to go. */
 	if (tables)
 		need->nr_tables =
 			tables_beyond(place->prev, place->next, want->range.start, want->range.end);
-	if (!object_provide(vs, want, need))
-		goto drop;
-	need->nr_pages = pages_needed(vs, want);
+	if (promises && object_promise(want->object, want->offset,
+				       want->offset + (want->range.end - want->range.start)))
+		return -ENOMEM;
+	need->nr_pages = pages_needed(vs, want, need);
 	if (need->nr_pages && pgdat_reserve(vs->pgdat, need->nr_pages))
-		goto drop;
+		goto unpromise;
 	if (need->nr_tables && tables_ensure(vs, need->nr_tables))
 		goto unreserve;
+	need->promises = promises;
 	if (nodes_provide(vs, want, place, fixed, need))
 		return 0;
+	nodes_drop(vs, need);
 	if (need->nr_tables)
 		tables_release(vs, need->nr_tables);
 unreserve:
 	if (need->nr_pages)
 		pgdat_unreserve(vs->pgdat, need->nr_pages);
-drop:
-	provision_drop(vs, need, want);
+unpromise:
+	if (promises)
+		object_unpromise(want->object);
 	return -ENOMEM;
 }
 
@@ -271,25 +321,35 @@ static void region_place(struct vspace *vs, const struct vm_region *want, struct
 	region_insert(vs, region);
 }
 
+/* Take and map what the new region is backed with. Drops the lock. */
+static void region_work(struct vspace *vs, const struct vm_region *want, struct provision *need)
+{
+	uint64_t start = want->range.start, end = want->range.end;
+	unsigned claim;
+
+	if (claims_all(vs, want))
+		claim = range_claim_begin(&vs->claims, MM_SPACE_START, MM_SPACE_END);
+	else
+		claim = range_claim_begin(&vs->claims, start, end);
+	region_back(vs, want, need->guard ? start + PAGE_SIZE : start, end);
+	range_claim_end(&vs->claims, claim);
+}
+
 /* Back it or note its promise. Under overcommit it may have neither. */
 static void region_fill(struct vspace *vs, const struct vm_region *want, struct provision *need)
 {
-	uint64_t start = want->range.start, end = want->range.end;
-
-	if (need->guard)
-		start += PAGE_SIZE;
 	if (need->frames) {
 		struct backing b = {.pgdat = vs->pgdat,
 				    .pt = vs->pt,
-				    .at = start,
-				    .end = end,
+				    .at = want->range.start,
+				    .end = want->range.end,
 				    .prot = pt_prot(want->prot),
 				    .huge = max_leaf(vs) == PMD_SIZE};
 
 		back_frames(&b, pgdat_pfn(vs->pgdat, need->frames), region_pages(want));
 		vs->nr_mapped += region_pages(want);
 	} else if (!region_is_lazy(vs, want)) {
-		region_back(vs, want, start, end);
+		region_work(vs, want, need);
 	} else {
 		vs->nr_promised += need->nr_pages;
 	}
@@ -302,39 +362,53 @@ static uint64_t tables_between(struct vspace *vs, uint64_t start, uint64_t end)
 			     range_next(range_at(&vs->regions, end - 1)), start, end);
 }
 
-static int map_locked(struct vspace *vs, struct vm_region *want, uint64_t addr, uint64_t *result)
+/*
+ * The changes, of which none can fail. `dropped` if the place is fixed. Drops the lock when all
+ * but the backing is done.
+ */
+static void place_take(struct vspace *vs, const struct vm_region *want, struct provision *need,
+		       const struct place *place, struct dropped *dropped)
+{
+	uint64_t start = want->range.start, end = want->range.end;
+
+	if (dropped)
+		regions_drop(vs, start, end, need->above, dropped);
+	region_place(vs, want, need);
+	/* The bound that was promised at a fixed place becomes the sum. */
+	if (dropped && !is_overcommit(vs))
+		tables_release(vs, need->nr_tables - tables_between(vs, start, end));
+	if (need->region || place->next)
+		regions_join(vs, start, end);
+	region_fill(vs, want, need);
+	if (need->promises)
+		object_unpromise(want->object);
+	if (is_overcommit(vs))
+		tables_release(vs, need->nr_tables);
+}
+
+/* `dropped` is written if the place is fixed and all is well. May drop the lock. */
+static int map_locked(struct vspace *vs, struct vm_region *want, uint64_t addr,
+		      struct provision *need, struct dropped *dropped)
 {
 	bool fixed = want->flags & MAP_FIXED;
 	uint64_t len = want->range.end - want->range.start;
-	struct provision need;
 	struct place place;
-	int err = place_find(vs, want, addr, &place);
+	int err;
 
+	if (vs->lock_future)
+		want->flags |= REGION_LOCKED;
+	if (claims_all(vs, want))
+		vspace_wait(vs, MM_SPACE_START, MM_SPACE_END);
+	err = place_find(vs, want, addr, &place);
 	if (err)
 		return err;
 	want->flags &= ~(unsigned)FLAGS_PLACE;
-	if (vs->lock_future)
-		want->flags |= REGION_LOCKED;
 	want->range.start = place.start;
 	want->range.end = place.start + len;
-	err = provide(vs, want, &place, fixed, &need);
-	if (err)
-		return err;
-	if (fixed)
-		regions_drop(vs, place.start, place.start + len, need.above);
-	region_place(vs, want, &need);
-	region_fill(vs, want, &need);
-	if (need.object)
-		object_unpromise(need.object);
-	if (is_overcommit(vs))
-		tables_release(vs, need.nr_tables);
-	else if (fixed) /* the bound that was promised becomes the sum */
-		tables_release(vs,
-			       need.nr_tables - tables_between(vs, place.start, place.start + len));
-	if (need.region || place.next)
-		regions_join(vs, place.start, place.start + len);
-	*result = place.start;
-	return 0;
+	err = provide(vs, want, &place, fixed, need);
+	if (!err)
+		place_take(vs, want, need, &place, fixed ? dropped : NULL);
+	return err;
 }
 
 int mm_mmap_object(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot, unsigned flags,
@@ -342,7 +416,8 @@ int mm_mmap_object(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot
 {
 	uint64_t rounded = ALIGN_UP(len, PAGE_SIZE);
 	struct vm_region want = {.prot = prot, .flags = flags, .object = object, .offset = offset};
-	uint64_t start;
+	struct provision need = {.region = NULL};
+	struct dropped dropped;
 	int err;
 
 	want.range.end = rounded;
@@ -351,12 +426,20 @@ int mm_mmap_object(struct vspace *vs, uint64_t addr, uint64_t len, unsigned prot
 	if (rounded < len || rounded > MM_SPACE_END - MM_SPACE_START)
 		return -ENOMEM;
 	err = part_valid(&want);
-	if (err)
-		return err;
-	vspace_lock(vs);
-	err = map_locked(vs, &want, addr, &start);
-	vspace_unlock(vs);
+	port_stack_ready(); /* for the locks of bring(), too */
 	if (!err)
-		*result = start;
-	return err;
+		err = bring(vs, &want, &need);
+	if (!err) {
+		port_lock(&vs->lock);
+		err = map_locked(vs, &want, addr, &need, &dropped);
+		vspace_unlock(vs);
+	}
+	if (err) {
+		bring_back(vs, &need, &want);
+		return err;
+	}
+	if (flags & MAP_FIXED)
+		dropped_free(vs, &dropped);
+	*result = want.range.start;
+	return 0;
 }

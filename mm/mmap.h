@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "mm/range_claim.h"
 #include "mm/obj_pool.h"
 #include "mm/object.h"
 #include "mm/range.h"
@@ -95,6 +96,8 @@ struct vspace {
 	struct obj_pool nodes;
 	struct table_pool tables; /* that the regions together can need */
 	uint64_t nr_mapped, nr_promised, nr_faults;
+	uint64_t nr_unmaps;	    /* of port_pt_unmap(): tables may have gone */
+	struct range_claims claims; /* what CPUs work on without the lock */
 };
 
 /* An empty space. -ENOMEM. */

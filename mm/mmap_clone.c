@@ -3,6 +3,10 @@
  * fork. Everything that the child will need is counted and taken first: records, tables, frames to
  * copy to, and the promises of its regions. Then it is built without a failure, and the parent
  * changes only where pages come to be shared: they lose their write permission until stored to.
+ *
+ * All of it is under the parent's lock, copies too, and when nobody works in the parent; the child
+ * is nobody else's yet. What other CPUs store to memory of the parent meanwhile may be in a copy
+ * made at once or not; of pages that are shared no store is seen by both.
  */
 #include "mm/back.h"
 #include "mm/mmap_int.h"
@@ -155,6 +159,7 @@ static void block_copy(struct clone *c, const struct vm_region *region, phys_add
 	if (!port_pt_lookup(c->parent->pt, b.at, &from, NULL, NULL))
 		port_panic("mmap: consecutive frames are not mapped");
 	b.from = port_phys_to_virt(from);
+	frames_fill(phys, region_pages(region) << PAGE_SHIFT, b.from);
 	back_frames(&b, phys >> PAGE_SHIFT, region_pages(region));
 	c->child->nr_mapped += region_pages(region);
 }
@@ -241,6 +246,7 @@ int mm_clone(struct vspace *child, struct vspace *parent)
 	if (err)
 		return err;
 	vspace_lock(parent);
+	vspace_wait(parent, MM_SPACE_START, MM_SPACE_END);
 	child->signal = parent->signal;
 	child->signal_arg = parent->signal_arg;
 	err = clone_locked(child, parent);

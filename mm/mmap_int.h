@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * What the files of address spaces share. All of it is called with vspace.lock held.
+ * What the files of address spaces share. All of it is called with vspace.lock held, and so are
+ * static functions; what drops it in between says so.
  *
  *   mmap_region.c    regions in their tree: joined, cut, and what each promises
  *   mmap.c           mapping: find a place, provide, then change
@@ -16,10 +17,28 @@
  *
  * What is promised: to a lazy private region each page that is not its own yet; to a page shared by
  * n spaces n - 1 copies; to an object what it lacks. Overcommit promises nothing.
+ *
+ * Several CPUs: vspace.lock covers regions, promises, tables and the flush, and is held for a short
+ * time, as page work (frames taken, zeroed, copied, given back) is done without it. For that the
+ * addresses are claimed (range_claim.h), so that nothing about them changes: they stay mapped or
+ * not, in a region that allows the same, under the same promise.
+ *
+ *   a fault                 its page
+ *   mmap, not lazy          the new mapping
+ *   mlock, mprotect         the range, pinned: their records stay where they are, and are joined
+ *                           with neighbours only at the end
+ *   under overcommit, the last two all of the space: spare tables are not told apart there
+ *   munmap, clone, check    wait for claims, then work under the lock; frames are freed after it
+ *
+ * A claim does not keep records: neighbours are joined, and cut elsewhere, under an mmap or a fault
+ * at work, so these keep no pointer to a region across it. The order of locks is vspace.lock,
+ * object.lock, share_lock, the page allocator's; none is held while a claim is waited for, or
+ * another space's copy (share.h).
  */
 #pragma once
 
 #include "mm/mmap.h"
+#include "mm/frames.h"
 
 enum { PROT_ALL = PROT_READ | PROT_WRITE | PROT_EXEC };
 
@@ -33,6 +52,27 @@ static inline void vspace_lock(struct vspace *vs)
 static inline void vspace_unlock(struct vspace *vs)
 {
 	port_unlock(&vs->lock);
+}
+
+/* Work on [start, end), of which nothing is claimed, without the lock until vspace_work_end(). */
+static inline unsigned vspace_work_begin(struct vspace *vs, uint64_t start, uint64_t end)
+{
+	unsigned claim = range_claim_begin(&vs->claims, start, end);
+
+	port_unlock(&vs->lock);
+	return claim;
+}
+
+static inline void vspace_work_end(struct vspace *vs, unsigned claim)
+{
+	port_lock(&vs->lock);
+	range_claim_end(&vs->claims, claim);
+}
+
+/* Wait until nobody works on [start, end); before all else, as it may drop the lock. */
+static inline void vspace_wait(struct vspace *vs, uint64_t start, uint64_t end)
+{
+	range_claims_wait(&vs->claims, &vs->lock, start, end);
 }
 
 static inline struct vm_region *region_of(struct range *range)
@@ -194,22 +234,39 @@ void tables_release(struct vspace *vs, uint64_t nr);
 
 /* --- mmap_unmap.c ------------------------------------------------------------------------- */
 
+/* What has been unmapped and flushed, to be given back when the lock is no longer held. */
+struct dropped {
+	struct frame_list frames;
+	struct mm_object *objects; /* without users, linked by `next_dead` */
+	struct page *tables;	   /* linked */
+	uint64_t nr_promised;	   /* pages */
+};
+
 /*
- * Unmap [start, end); frames and promises go back. `record` is used up if hole_splits(). Cannot
- * fail.
+ * Unmap [start, end), of which nothing is claimed. `record` is used up if hole_splits(). Cannot
+ * fail; dropped_free() is to follow.
  */
-void regions_drop(struct vspace *vs, uint64_t start, uint64_t end, struct vm_region *record);
+void regions_drop(struct vspace *vs, uint64_t start, uint64_t end, struct vm_region *record,
+		  struct dropped *dropped);
+
+/* Without vspace.lock. */
+void dropped_free(struct vspace *vs, struct dropped *dropped);
 
 /* --- mmap_populate.c ---------------------------------------------------------------------- */
 
-/* Back [start, end) of a region, in which nothing is mapped, out of a promise. */
-void region_back(struct vspace *vs, const struct vm_region *region, uint64_t start, uint64_t end);
+/*
+ * Back [start, end) of a region, in which nothing is mapped, out of a promise; returns how many
+ * pages of it were used. The part is claimed and `region` stays, or is a copy: the lock is dropped.
+ */
+uint64_t region_back(struct vspace *vs, const struct vm_region *region, uint64_t start,
+		     uint64_t end);
 
 /*
  * Back all of the region that is missing, and copy what it may store to and does not own, so that
  * no access which it allows will fault. Out of a promise of region_need() pages, and of its object.
+ * As region_back() otherwise.
  */
-void region_populate(struct vspace *vs, const struct vm_region *region);
+uint64_t region_populate(struct vspace *vs, const struct vm_region *region);
 
 /*
  * Pages that must be promised to the region: `now`, for region_populate(), or as it stands, for
@@ -227,10 +284,16 @@ uint64_t region_own(struct vspace *vs, const struct vm_region *region, uint64_t 
 bool region_next(struct vspace *vs, const struct vm_region *region, uint64_t at,
 		 struct port_pt_run *run, bool *own);
 
+enum own_result {
+	OWN_ALREADY, /* nobody else had it */
+	OWN_COPIED,
+	OWN_NO_MEMORY,
+};
+
 /*
  * Make the page at addr, where a file's or a shared one at phys is mapped, the region's own: a copy
- * if need be, out of a promise or under overcommit (`promised` false) of what is free. False: there
- * is no memory.
+ * if need be, out of a promise or under overcommit (`promised` false) of what is free. The page is
+ * claimed and `region` stays, or is a copy: the lock is dropped.
  */
-bool page_own(struct vspace *vs, const struct vm_region *region, uint64_t addr, phys_addr_t phys,
-	      bool promised);
+enum own_result page_own(struct vspace *vs, const struct vm_region *region, uint64_t addr,
+			 phys_addr_t phys, bool promised);

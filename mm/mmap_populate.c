@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Backing regions, at once or what is left of them, and copying what they share.
+ * Backing regions, at once or what is left of them, and copying what they share. All page work of
+ * mmap and mlock, and the copies of faults: without vspace.lock, on what the caller has claimed.
  */
 #include "mm/back.h"
 #include "mm/mmap_int.h"
@@ -35,101 +36,157 @@ static void object_map(struct vspace *vs, const struct vm_region *r, uint64_t st
 		frames_map(vs, r->range.start + (run.virt - r->offset), run.phys, run.len, prot);
 }
 
-void region_back(struct vspace *vs, const struct vm_region *r, uint64_t start, uint64_t end)
+/* Frames of the region's own, or of its object where it has none; without the lock. */
+static void frames_provide(struct vspace *vs, const struct vm_region *r, uint64_t start,
+			   uint64_t end)
 {
-	struct backing b = {vs->pgdat, vs->pt, start, end, pt_prot(r->prot), false, NULL};
+	struct backing b = {.pgdat = vs->pgdat,
+			    .pt = vs->pt,
+			    .lock = &vs->lock,
+			    .at = start,
+			    .end = end,
+			    .prot = pt_prot(r->prot),
+			    .huge = vs->huge && vs->policy == MM_RANGE};
 	bool page_at_a_time = vs->policy == MM_SUPERLOCK;
 
-	b.huge = vs->huge && vs->policy == MM_RANGE;
-	if (region_is_phys(r)) {
-		phys_map(vs, r, start, end);
-		return;
-	}
 	if (r->object) {
 		object_back(r->object, region_offset(r, start), region_offset(r, end), b.huge,
 			    page_at_a_time);
-		if (!region_fills(r)) {
-			object_map(vs, r, start, end);
+		if (!region_fills(r))
 			return;
-		}
 		b.from = port_phys_to_virt(r->object->phys + region_offset(r, start));
 	}
 	if (page_at_a_time)
 		back_pages(&b);
 	else
 		back_range(&b);
+}
+
+uint64_t region_back(struct vspace *vs, const struct vm_region *r, uint64_t start, uint64_t end)
+{
+	if (region_is_phys(r)) {
+		phys_map(vs, r, start, end);
+		return 0;
+	}
+	port_unlock(&vs->lock);
+	frames_provide(vs, r, start, end);
+	port_lock(&vs->lock);
+	if (!region_fills(r)) {
+		object_map(vs, r, start, end);
+		return 0;
+	}
 	vs->nr_mapped += (end - start) >> PAGE_SHIFT;
+	return (end - start) >> PAGE_SHIFT;
 }
 
 /* --- Copies ----------------------------------------------------------------------------------- */
 
-/* A new page with the contents of the frame at phys, mapped in its place. */
-static bool page_replace(struct vspace *vs, const struct vm_region *r, uint64_t addr,
+/* A page with the contents of the frame at phys; NULL: there is no memory. Without vspace.lock. */
+static struct page *page_copy(struct pg_data *pgdat, phys_addr_t phys, bool promised)
+{
+	struct page *copy = page_take(pgdat, promised);
+
+	if (copy)
+		frames_fill(pgdat_pfn(pgdat, copy) << PAGE_SHIFT, PAGE_SIZE,
+			    port_phys_to_virt(phys));
+	return copy;
+}
+
+/* Must a page that may be shared be copied? Waits while that is open; without vspace.lock. */
+static bool copy_begin(struct pg_data *pgdat, struct page *page)
+{
+	for (;;) {
+		enum copy_begin begin;
+
+		port_lock(&pgdat->share_lock);
+		begin = page_copy_begin_locked(page);
+		port_unlock(&pgdat->share_lock);
+		if (begin != COPY_LATER)
+			return begin == COPY_BEGUN;
+		port_relax();
+	}
+}
+
+static void copy_cancel(struct pg_data *pgdat, struct page *page)
+{
+	port_lock(&pgdat->share_lock);
+	page_copy_cancel_locked(page);
+	port_unlock(&pgdat->share_lock);
+}
+
+/* The copy is mapped instead, and that is flushed. */
+static void copy_end(struct pg_data *pgdat, struct page *page)
+{
+	bool last;
+
+	port_lock(&pgdat->share_lock);
+	last = page_copy_end_locked(page);
+	port_unlock(&pgdat->share_lock);
+	if (last)
+		pgdat_free(pgdat, page, 0);
+}
+
+enum own_result page_own(struct vspace *vs, const struct vm_region *r, uint64_t addr,
 			 phys_addr_t phys, bool promised)
 {
-	struct page *page = page_take(vs->pgdat, promised);
-	phys_addr_t to;
+	bool from_file = r->object && object_owns(r->object, phys);
+	struct page *shared = from_file ? NULL : pgdat_page(vs->pgdat, phys >> PAGE_SHIFT);
+	struct page *copy = NULL;
+	bool copies;
 
-	if (!page)
-		return false;
-	to = pgdat_pfn(vs->pgdat, page) << PAGE_SHIFT;
-	__builtin_memcpy(port_phys_to_virt(to), port_phys_to_virt(phys), PAGE_SIZE);
-	if (port_pt_remap(vs->pt, addr, to, PAGE_SIZE, pt_prot(r->prot)))
+	port_unlock(&vs->lock);
+	copies = from_file || copy_begin(vs->pgdat, shared);
+	if (copies)
+		copy = page_copy(vs->pgdat, phys, promised);
+	if (copies && !copy && shared)
+		copy_cancel(vs->pgdat, shared);
+	port_lock(&vs->lock);
+	if (copies && !copy)
+		return OWN_NO_MEMORY;
+	if (copy)
+		phys = pgdat_pfn(vs->pgdat, copy) << PAGE_SHIFT;
+	if (port_pt_remap(vs->pt, addr, phys, PAGE_SIZE, pt_prot(r->prot)))
 		port_panic("mmap: a page to be copied is not mapped");
 	port_pt_flush(vs->pt);
-	return true;
+	if (copy && shared)
+		copy_end(vs->pgdat, shared);
+	return copy ? OWN_COPIED : OWN_ALREADY;
 }
 
-bool page_own(struct vspace *vs, const struct vm_region *r, uint64_t addr, phys_addr_t phys,
-	      bool promised)
+/* All pages of the run that the region may store to; returns how many copies that took. */
+static uint64_t run_own(struct vspace *vs, const struct vm_region *r, const struct port_pt_run *run)
 {
-	struct pg_data *pgdat = vs->pgdat;
-	struct page *page;
-	bool done = true;
+	uint64_t nr = 0;
 
-	if (r->object && object_owns(r->object, phys))
-		return page_replace(vs, r, addr, phys, promised);
-	page = pgdat_page(pgdat, phys >> PAGE_SHIFT);
-	/* Held to the end: while we copy, no sharer may come to own the page and store to it. */
-	port_lock(&pgdat->share_lock);
-	if (page_is_shared(page)) {
-		done = page_replace(vs, r, addr, phys, promised);
-		if (done)
-			page_unshare_locked(page);
-	} else {
-		port_pt_protect(vs->pt, addr, PAGE_SIZE, pt_prot(r->prot));
-		port_pt_flush(vs->pt);
-	}
-	port_unlock(&pgdat->share_lock);
-	return done;
-}
+	for (uint64_t i = 0; i < run->len; i += PAGE_SIZE) {
+		enum own_result result = page_own(vs, r, run->virt + i, run->phys + i, true);
 
-/* All pages of the run that the region may store to. */
-static void run_own(struct vspace *vs, const struct vm_region *r, const struct port_pt_run *run)
-{
-	for (uint64_t i = 0; i < run->len; i += PAGE_SIZE)
-		if (!page_own(vs, r, run->virt + i, run->phys + i, true))
+		if (result == OWN_NO_MEMORY)
 			port_panic("mmap: a promised page is not there");
+		nr += result == OWN_COPIED;
+	}
+	return nr;
 }
 
-void region_populate(struct vspace *vs, const struct vm_region *r)
+uint64_t region_populate(struct vspace *vs, const struct vm_region *r)
 {
 	bool copies = region_is_cow(r) && r->prot & PROT_WRITE;
-	uint64_t at = r->range.start, end = r->range.end;
+	uint64_t at = r->range.start, end = r->range.end, nr = 0;
 
 	if (r->flags & REGION_GUARD)
-		return;
+		return 0;
 	while (at < end) {
 		struct port_pt_run run;
 		bool found = port_pt_next(vs->pt, at, end, &run);
 		uint64_t stop = found ? run.virt : end;
 
 		if (at < stop)
-			region_back(vs, r, at, stop);
+			nr += region_back(vs, r, at, stop);
 		if (found && copies && !(run.prot & PORT_PROT_WRITE))
-			run_own(vs, r, &run);
+			nr += run_own(vs, r, &run);
 		at = found ? run.virt + run.len : end;
 	}
+	return nr;
 }
 
 /* --- Sums ------------------------------------------------------------------------------------- */

@@ -5,6 +5,9 @@
  * What each part will need is summed up and taken first; then regions are cut, which is the last
  * thing that can fail; then they change. A sum looks at pages only where it can be other than 0:
  * for locks, and for private mappings of files.
+ *
+ * From the cut on the range is claimed and pinned, as the lock is dropped where pages are backed or
+ * copied. So its regions are as they were when it is taken again; those around may be others.
  */
 #include "mm/mmap_int.h"
 
@@ -57,6 +60,16 @@ static void part_needs(struct vspace *vs, const struct vm_region *region, const 
 	*needs = region_need(vs, &after, now_needed(vs, &after, c));
 }
 
+/* Of those before `end`. */
+static void objects_unpromise(struct vspace *vs, const struct change *c, uint64_t end)
+{
+	struct vm_region *region;
+
+	for_each_region (vs, region, c->start, end)
+		if (c->locks && region->object)
+			object_unpromise(region->object);
+}
+
 static int objects_promise(struct vspace *vs, const struct change *c)
 {
 	struct vm_region *region;
@@ -68,19 +81,12 @@ static int objects_promise(struct vspace *vs, const struct change *c)
 
 		if (part.object &&
 		    object_promise(part.object, part.offset,
-				   part.offset + (part.range.end - part.range.start)))
+				   part.offset + (part.range.end - part.range.start))) {
+			objects_unpromise(vs, c, region->range.start);
 			return -ENOMEM;
+		}
 	}
 	return 0;
-}
-
-static void objects_unpromise(struct vspace *vs, const struct change *c)
-{
-	struct vm_region *region;
-
-	for_each_region (vs, region, c->start, c->end)
-		if (c->locks && region->object)
-			object_unpromise(region->object);
 }
 
 static int change_provide(struct vspace *vs, const struct change *c, struct means *means)
@@ -105,12 +111,11 @@ static int change_provide(struct vspace *vs, const struct change *c, struct mean
 	if (means->nr_tables && tables_ensure(vs, means->nr_tables))
 		goto unreserve;
 	if (objects_promise(vs, c))
-		goto unpromise;
+		goto release;
 	if (!regions_cut(vs, c->start, c->end))
 		return 0;
-
-unpromise:
-	objects_unpromise(vs, c);
+	objects_unpromise(vs, c, c->end);
+release:
 	if (means->nr_tables)
 		tables_release(vs, means->nr_tables);
 unreserve:
@@ -132,21 +137,21 @@ static void leaves_protect(struct vspace *vs, const struct vm_region *region, un
 		port_panic("mmap: no table to split a leaf with");
 }
 
-/* A region inside the range changes; what it needs is there. */
-static void region_change(struct vspace *vs, struct vm_region *region, const struct change *c)
+/* A region inside the range changes; what it needs is there. Returns how many pages that took. */
+static uint64_t region_change(struct vspace *vs, struct vm_region *region, const struct change *c)
 {
 	bool now = now_needed(vs, region, c);
-	uint64_t has, needs;
+	uint64_t has, needs, taken = 0;
 
 	if (region->flags & REGION_GUARD)
-		return;
+		return 0;
 	part_needs(vs, region, c, &has, &needs);
 	if (c->protects) {
 		region->prot = c->prot;
 		leaves_protect(vs, region, leaves_prot(region));
 	}
 	if (now)
-		region_populate(vs, region);
+		taken = region_populate(vs, region);
 	/* All of it is its own now, so nothing needs to be caught any more. */
 	if (now && region->prot & PROT_WRITE && region_is_private(region)) {
 		leaves_protect(vs, region, pt_prot(region->prot));
@@ -158,35 +163,66 @@ static void region_change(struct vspace *vs, struct vm_region *region, const str
 		pgdat_unreserve(vs->pgdat, has - needs);
 	if (c->locks)
 		region->flags |= REGION_LOCKED;
+	return taken;
 }
 
 static void change_apply(struct vspace *vs, const struct change *c, const struct means *means)
 {
 	struct vm_region *region;
+	uint64_t taken = 0;
 
 	for_each_region (vs, region, c->start, c->end) {
 		if (c->unlocks)
 			region->flags &= ~(unsigned)REGION_LOCKED;
 		else
-			region_change(vs, region, c);
+			taken += region_change(vs, region, c);
 	}
 	port_pt_flush(vs->pt);
-	objects_unpromise(vs, c);
+	objects_unpromise(vs, c, c->end);
+	/* Of pages that it need not copy in the end, as other spaces have left them. */
+	if (is_overcommit(vs) && means->nr_pages > taken)
+		pgdat_unreserve(vs->pgdat, means->nr_pages - taken);
 	if (means->nr_tables)
 		tables_release(vs, means->nr_tables);
 	table_pool_trim(&vs->tables);
-	regions_join(vs, c->start, c->end);
+}
+
+struct part_claimed {
+	uint64_t start, end;
+};
+
+/* What the change claims. Overcommit: all, as no one else may use the spare tables. */
+static struct part_claimed change_claim(const struct vspace *vs, const struct change *c)
+{
+	if (is_overcommit(vs) && c->locks)
+		return (struct part_claimed){MM_SPACE_START, MM_SPACE_END};
+	return (struct part_claimed){c->start, c->end};
 }
 
 static int change_locked(struct vspace *vs, const struct change *c)
 {
+	struct part_claimed part = change_claim(vs, c);
 	struct means means;
+	unsigned claim;
 	int err;
 
 	err = change_provide(vs, c, &means);
-	if (!err)
-		change_apply(vs, c, &means);
-	return err;
+	if (err)
+		return err;
+	claim = range_claim_begin_pinned(&vs->claims, part.start, part.end);
+	change_apply(vs, c, &means);
+	range_claim_end_pinned(&vs->claims, claim);
+	regions_join(vs, c->start, c->end);
+	return 0;
+}
+
+/* The lock is held from now on, and nothing that the change looks at is claimed. */
+static void change_lock(struct vspace *vs, const struct change *c)
+{
+	struct part_claimed part = change_claim(vs, c);
+
+	vspace_lock(vs);
+	vspace_wait(vs, part.start, part.end);
 }
 
 /* Change what is in [addr, addr + len), which must all be mapped. */
@@ -197,7 +233,7 @@ static int change_range(struct vspace *vs, uint64_t addr, uint64_t len, struct c
 	if (!range_valid(addr, len, &c->end))
 		return -EINVAL;
 	c->start = addr;
-	vspace_lock(vs);
+	change_lock(vs, c);
 	if (regions_cover(vs, c->start, c->end))
 		err = change_locked(vs, c);
 	vspace_unlock(vs);
@@ -234,7 +270,7 @@ int mm_mlockall(struct vspace *vs, unsigned flags)
 
 	if (!flags || flags & ~(unsigned)(MCL_CURRENT | MCL_FUTURE))
 		return -EINVAL;
-	vspace_lock(vs);
+	change_lock(vs, &c);
 	if (flags & MCL_CURRENT)
 		err = change_locked(vs, &c);
 	if (!err && flags & MCL_FUTURE)
@@ -247,7 +283,7 @@ void mm_munlockall(struct vspace *vs)
 {
 	struct change c = {MM_SPACE_START, MM_SPACE_END, .unlocks = true};
 
-	vspace_lock(vs);
+	change_lock(vs, &c);
 	vs->lock_future = false;
 	change_locked(vs, &c); /* ends at no region's middle: cannot fail */
 	vspace_unlock(vs);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+/* Regions in their tree, and what they promise of tables. Nothing here drops the lock. */
 #include "mm/mmap_int.h"
 
 bool range_valid(uint64_t addr, uint64_t len, uint64_t *end)
@@ -60,6 +61,14 @@ bool regions_alike(const struct vm_region *low, const struct vm_region *high)
 	       region_offset(low, low->range.end) == high->offset;
 }
 
+/* May the border between them go? */
+static bool can_join(const struct vspace *vs, const struct vm_region *low,
+		     const struct vm_region *high)
+{
+	return regions_alike(low, high) &&
+	       !range_claims_pin(&vs->claims, low->range.start, high->range.end);
+}
+
 /* Together they need the same tables. */
 static struct vm_region *join_two(struct vspace *vs, struct vm_region *low, struct vm_region *high)
 {
@@ -88,7 +97,7 @@ void regions_join(struct vspace *vs, uint64_t start, uint64_t end)
 	while (region && region->range.start <= end) {
 		struct vm_region *next = region_of(range_next(&region->range));
 
-		low = regions_alike(low, region) ? join_two(vs, low, region) : region;
+		low = can_join(vs, low, region) ? join_two(vs, low, region) : region;
 		region = next;
 	}
 }

@@ -87,6 +87,7 @@ struct mm_object *mm_object_create_contiguous(struct pg_data *pgdat, uint64_t le
 	if (!page)
 		goto put;
 	b.pt = object->pt;
+	frames_fill(pgdat_pfn(pgdat, page) << PAGE_SHIFT, object->len, NULL);
 	back_frames(&b, pgdat_pfn(pgdat, page), object->nr_backed);
 	return object;
 put:
@@ -116,7 +117,7 @@ void mm_object_get(struct mm_object *object)
 	port_unlock(&object->lock);
 }
 
-static void object_destroy(struct mm_object *object)
+void object_destroy(struct mm_object *object)
 {
 	struct frame_list frames = {object->pgdat, NULL};
 
@@ -131,7 +132,7 @@ static void object_destroy(struct mm_object *object)
 	object_free(object);
 }
 
-void mm_object_put(struct mm_object *object)
+bool object_leave(struct mm_object *object)
 {
 	bool last;
 
@@ -140,7 +141,12 @@ void mm_object_put(struct mm_object *object)
 		port_panic("mmap: an object without users is given back");
 	last = !--object->nr_users;
 	port_unlock(&object->lock);
-	if (last)
+	return last;
+}
+
+void mm_object_put(struct mm_object *object)
+{
+	if (object_leave(object))
 		object_destroy(object);
 }
 
@@ -193,6 +199,7 @@ static int promise_locked(struct mm_object *object, uint64_t offset, uint64_t en
 		return -ENOMEM;
 	}
 	object->nr_provided += nr;
+	object->nr_promises++;
 	return 0;
 }
 
@@ -208,59 +215,117 @@ int object_promise(struct mm_object *object, uint64_t offset, uint64_t end)
 	return err;
 }
 
+static void unpromise_locked(struct mm_object *object)
+{
+	pgdat_unreserve(object->pgdat, object->nr_provided);
+	object->nr_provided = 0;
+	table_pool_unpromise(&object->tables, object->tables.nr_promised);
+}
+
 void object_unpromise(struct mm_object *object)
 {
 	if (object->kind != OBJECT_OVERCOMMIT)
 		return;
 	port_lock(&object->lock);
-	pgdat_unreserve(object->pgdat, object->nr_provided);
-	object->nr_provided = 0;
-	table_pool_unpromise(&object->tables, object->tables.nr_promised);
+	if (!--object->nr_promises)
+		unpromise_locked(object);
 	port_unlock(&object->lock);
+}
+
+/* A hole, claimed. Drops the lock. */
+static void hole_back(struct mm_object *object, uint64_t offset, uint64_t end, bool huge,
+		      bool page_at_a_time)
+{
+	struct backing b = {.pgdat = object->pgdat,
+			    .pt = object->pt,
+			    .lock = &object->lock,
+			    .at = offset,
+			    .end = end,
+			    .prot = PORT_PROT_WRITE,
+			    .huge = huge};
+
+	port_unlock(&object->lock);
+	if (page_at_a_time)
+		back_pages(&b);
+	else
+		back_range(&b);
+	port_lock(&object->lock);
+	object->nr_backed += (end - offset) >> PAGE_SHIFT;
+	if (object->kind == OBJECT_OVERCOMMIT)
+		object->nr_provided -= (end - offset) >> PAGE_SHIFT;
 }
 
 void object_back(struct mm_object *object, uint64_t offset, uint64_t end, bool huge,
 		 bool page_at_a_time)
 {
+	unsigned claim;
+
 	if (object->kind == OBJECT_FILE)
 		return;
 	port_lock(&object->lock);
+	range_claims_wait(&object->claims, &object->lock, offset, end);
+	claim = range_claim_begin(&object->claims, offset, end);
 	while (offset < end) {
 		struct port_pt_run run;
 		bool found = port_pt_next(object->pt, offset, end, &run);
 		uint64_t stop = found ? run.virt : end;
-		struct backing b = {object->pgdat,   object->pt, offset, stop,
-				    PORT_PROT_WRITE, huge,	 NULL};
 
-		if (page_at_a_time)
-			back_pages(&b);
-		else
-			back_range(&b);
-		object->nr_backed += (stop - offset) >> PAGE_SHIFT;
-		if (object->kind == OBJECT_OVERCOMMIT)
-			object->nr_provided -= (stop - offset) >> PAGE_SHIFT;
+		if (offset < stop)
+			hole_back(object, offset, stop, huge, page_at_a_time);
 		offset = found ? run.virt + run.len : end;
 	}
+	range_claim_end(&object->claims, claim);
 	port_unlock(&object->lock);
 }
 
-static int page_locked(struct mm_object *object, uint64_t offset, phys_addr_t *phys)
+/*
+ * Spare tables are not told apart: so a table that a call under way was promised is not to be taken
+ * for another page. Such a page brings its own.
+ */
+static bool page_tables(struct mm_object *object, uint64_t offset)
+{
+	uint64_t nr;
+
+	if (!object->nr_promises)
+		return true;
+	nr = port_pt_tables_needed(object->pt, offset, PAGE_SIZE, PAGE_SIZE);
+	return !table_pool_promise(&object->tables, nr);
+}
+
+/* A page where there is none, claimed. Drops the lock. */
+static int page_fill(struct mm_object *object, uint64_t offset, phys_addr_t *phys)
 {
 	struct page *page;
 
-	if (port_pt_lookup(object->pt, offset, phys, NULL, NULL))
-		return 0;
+	port_unlock(&object->lock);
 	page = page_take(object->pgdat, object->kind == OBJECT_PROMISED);
+	if (page)
+		pages_zero(object->pgdat, page, 1);
+	port_lock(&object->lock);
 	if (!page)
 		return -ENOMEM;
 	*phys = pgdat_pfn(object->pgdat, page) << PAGE_SHIFT;
-	pages_zero(object->pgdat, page, 1);
-	if (port_pt_map_run(object->pt, offset, *phys, PAGE_SIZE, PORT_PROT_WRITE, PAGE_SIZE)) {
+	if (!page_tables(object, offset) ||
+	    port_pt_map_run(object->pt, offset, *phys, PAGE_SIZE, PORT_PROT_WRITE, PAGE_SIZE)) {
 		pgdat_free(object->pgdat, page, 0);
 		return -ENOMEM;
 	}
 	object->nr_backed++;
 	return 0;
+}
+
+static int page_locked(struct mm_object *object, uint64_t offset, phys_addr_t *phys)
+{
+	unsigned claim;
+	int err;
+
+	range_claims_wait(&object->claims, &object->lock, offset, offset + PAGE_SIZE);
+	if (port_pt_lookup(object->pt, offset, phys, NULL, NULL))
+		return 0;
+	claim = range_claim_begin(&object->claims, offset, offset + PAGE_SIZE);
+	err = page_fill(object, offset, phys);
+	range_claim_end(&object->claims, claim);
+	return err;
 }
 
 int object_page(struct mm_object *object, uint64_t offset, phys_addr_t *phys)

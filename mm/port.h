@@ -44,6 +44,10 @@ int port_on_cpu(unsigned cpu, void (*fn)(void *arg), void *arg);
 /* Do what other CPUs ask of this one. Holding no lock that fn of theirs may want. */
 void port_poll(void);
 
+/* port_poll() and a pause: between two looks at what another CPU is to change, with no lock held.
+ */
+void port_relax(void);
+
 /*
  * Back [virt, virt+len) of the kernel's own space with the RAM at phys, read-write, never
  * executable, with the largest leaves that fit. All three are multiples of PAGE_SIZE. 0, or
@@ -114,7 +118,7 @@ int port_pt_map_run(struct port_pt *pt, uint64_t virt, phys_addr_t phys, uint64_
 /*
  * The place of one 4 KiB leaf, found first and filled later, so that a page fault walks the tables
  * once. False: something is mapped there, or a table is missing: port_pt_map_run() will do then.
- * Nothing else may happen to the space in between.
+ * In between nothing may be mapped there, and nothing at all be unmapped.
  */
 struct port_pt_slot {
 	uint64_t *leaf;

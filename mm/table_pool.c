@@ -80,10 +80,32 @@ uint64_t tables_beyond(const struct range *prev, const struct range *next, uint6
 	return nr;
 }
 
+struct page *table_pool_surplus(struct table_pool *pool)
+{
+	struct page *first = NULL;
+
+	while (pool->nr_spares && pool->nr_used + pool->nr_spares > pool->nr_promised) {
+		struct page *page = spare_pop(pool);
+
+		page->next = first;
+		first = page;
+	}
+	return first;
+}
+
+void tables_free(struct pg_data *pgdat, struct page *first)
+{
+	while (first) {
+		struct page *page = first;
+
+		first = page->next;
+		pgdat_free(pgdat, page, 0);
+	}
+}
+
 void table_pool_trim(struct table_pool *pool)
 {
-	while (pool->nr_spares && pool->nr_used + pool->nr_spares > pool->nr_promised)
-		pgdat_free(pool->pgdat, spare_pop(pool), 0);
+	tables_free(pool->pgdat, table_pool_surplus(pool));
 }
 
 int table_pool_promise(struct table_pool *pool, uint64_t nr)

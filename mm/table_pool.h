@@ -38,5 +38,10 @@ int table_pool_promise(struct table_pool *pool, uint64_t nr);
 /* Promise nr less, and give back what nobody can need. */
 void table_pool_unpromise(struct table_pool *pool, uint64_t nr);
 
-/* Give back spare tables beyond the promise. */
+/* Take away what nobody can need, spare tables beyond the promise: linked pages, for tables_free().
+ */
+struct page *table_pool_surplus(struct table_pool *pool);
+void tables_free(struct pg_data *pgdat, struct page *first);
+
+/* Both at once. */
 void table_pool_trim(struct table_pool *pool);

@@ -17,7 +17,12 @@ int vspace_init(struct vspace *vs, struct pg_data *pgdat, enum mm_policy policy,
 
 void vspace_destroy(struct vspace *vs)
 {
-	regions_drop(vs, MM_SPACE_START, MM_SPACE_END, NULL);
+	struct dropped dropped;
+
+	if (vs->claims.taken)
+		port_panic("mmap: a space that CPUs work in is destroyed");
+	regions_drop(vs, MM_SPACE_START, MM_SPACE_END, NULL, &dropped);
+	dropped_free(vs, &dropped);
 	table_pool_unpromise(&vs->tables, vs->tables.nr_promised);
 	port_pt_destroy(vs->pt);
 	obj_pool_destroy(&vs->nodes);
@@ -118,16 +123,27 @@ static void region_check(struct vspace *vs, struct vm_region *r, struct sums *su
 			tables_beyond(range_prev(&r->range), NULL, r->range.start, r->range.end);
 }
 
+static uint64_t reserved(struct pg_data *pgdat)
+{
+	uint64_t nr;
+
+	pgdat_lock(pgdat);
+	nr = pgdat->nr_reserved;
+	pgdat_unlock(pgdat);
+	return nr;
+}
+
 void vspace_check(struct vspace *vs)
 {
 	struct sums sums = {0, 0, 0};
 
 	vspace_lock(vs);
+	vspace_wait(vs, MM_SPACE_START, MM_SPACE_END);
 	range_tree_check(&vs->regions);
 	for (struct range *range = range_from(&vs->regions, 0); range; range = range_next(range))
 		region_check(vs, region_of(range), &sums);
 	if (sums.nr_mapped != vs->nr_mapped || sums.nr_promised != vs->nr_promised ||
-	    sums.nr_tables != vs->tables.nr_promised || sums.nr_promised > vs->pgdat->nr_reserved)
+	    sums.nr_tables != vs->tables.nr_promised || sums.nr_promised > reserved(vs->pgdat))
 		port_panic("mmap: a space has %llu pages mapped, %llu promised and %llu tables, "
 			   "not %llu, %llu and %llu",
 			   (unsigned long long)sums.nr_mapped, (unsigned long long)sums.nr_promised,

@@ -21,6 +21,9 @@ void host_set_quiet(bool on);
 /* This thread is CPU `number` from now on; not while host_run() lasts. */
 void host_set_cpu(unsigned number);
 
+/* Other threads go first in the midst of port_zero(), so that page work overlaps what they do. */
+void host_set_zeroing_yields(bool on);
+
 /*
  * Run fn(arg, i) at once on CPUs 0 .. nr-1, each a thread, the caller being 0. Returns when all
  * have. fn must not CHECK: a failed one leaves by the caller's stack.

@@ -7,6 +7,7 @@
 
 #include "tests/host/host.h"
 
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -68,6 +69,13 @@ void host_set_quiet(bool on)
 	quiet = on;
 }
 
+/* The other thread may be waiting for this one's processor. */
+void port_relax(void)
+{
+	port_poll();
+	sched_yield();
+}
+
 int port_map_run(void *virt, phys_addr_t phys, size_t len)
 {
 	void *at = mmap(virt, len, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, ram_fd,
@@ -76,27 +84,38 @@ int port_map_run(void *virt, phys_addr_t phys, size_t len)
 	return at == virt ? 0 : -ENOMEM;
 }
 
+static bool zeroing_yields;
+
+void host_set_zeroing_yields(bool on)
+{
+	__atomic_store_n(&zeroing_yields, on, __ATOMIC_RELAXED);
+}
+
+/* Of all threads together. */
 static bool zero_counted;
 static uint64_t zero_ticks;
 
 void port_zero(void *at, size_t len)
 {
-	uint64_t start = zero_counted ? env_clock_begin() : 0;
+	bool counted = __atomic_load_n(&zero_counted, __ATOMIC_RELAXED);
+	uint64_t start = counted ? env_clock_begin() : 0;
 
 	__builtin_memset(at, 0, len);
-	if (zero_counted)
-		zero_ticks += env_clock_end() - start;
+	if (__atomic_load_n(&zeroing_yields, __ATOMIC_RELAXED))
+		sched_yield();
+	if (counted)
+		__atomic_add_fetch(&zero_ticks, env_clock_end() - start, __ATOMIC_RELAXED);
 }
 
 void env_zero_clock(bool on)
 {
-	zero_counted = on;
-	zero_ticks = 0;
+	__atomic_store_n(&zero_counted, on, __ATOMIC_RELAXED);
+	__atomic_store_n(&zero_ticks, 0, __ATOMIC_RELAXED);
 }
 
 uint64_t env_zero_ticks(void)
 {
-	return zero_ticks;
+	return __atomic_load_n(&zero_ticks, __ATOMIC_RELAXED);
 }
 
 void port_log(const char *fmt, ...)

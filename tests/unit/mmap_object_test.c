@@ -73,6 +73,59 @@ TEST(distant_parts_of_an_object_are_locked_together_or_not_at_all)
 	teardown();
 }
 
+/* Two calls at once, and memory is gone in between: the second has what it was promised. */
+TEST(what_an_object_promises_to_one_call_no_other_gives_back)
+{
+	struct mm_object *object;
+
+	if (!setup(MM_OVERCOMMIT))
+		return;
+	object = mm_object_create(f.node.p, 8ul << 30, OBJECT_OVERCOMMIT);
+	CHECK(object);
+	CHECK_EQ(object_promise(object, 0, PAGE_SIZE), 0);
+	CHECK_EQ(object_promise(object, 4ul << 30, (4ul << 30) + PAGE_SIZE), 0);
+	memory_leave(0);
+	object_back(object, 0, PAGE_SIZE, false, false);
+	object_unpromise(object);
+	CHECK_EQ(object->nr_provided, 1);
+	object_back(object, 4ul << 30, (4ul << 30) + PAGE_SIZE, false, false);
+	object_unpromise(object);
+	CHECK_EQ(object->nr_backed, 2);
+	CHECK_EQ(f.node.p->nr_reserved, 0);
+	memory_back();
+	mm_object_put(object);
+	teardown();
+}
+
+/* Whatever the number of pages left, a fault elsewhere takes no table that a call was promised. */
+TEST(a_fault_in_an_object_leaves_what_a_call_was_promised)
+{
+	unsigned nr_failed = 0;
+	int err = -ENOMEM;
+
+	if (!setup(MM_OVERCOMMIT))
+		return;
+	for (uint64_t left = 0; err && left < 40; left++) {
+		struct mm_object *object = mm_object_create(f.node.p, 8ul << 30, OBJECT_OVERCOMMIT);
+		phys_addr_t phys;
+
+		CHECK(object);
+		CHECK_EQ(object_promise(object, 0, PAGE_SIZE), 0);
+		memory_leave(left);
+		err = object_page(object, 4ul << 30, &phys);
+		nr_failed += err != 0;
+		object_back(object, 0, PAGE_SIZE, false, false);
+		object_unpromise(object);
+		CHECK_EQ(object->nr_backed, err ? 1 : 2);
+		CHECK_EQ(f.node.p->nr_reserved, 0);
+		memory_back();
+		mm_object_put(object);
+	}
+	CHECK_EQ(err, 0);
+	CHECK(nr_failed >= 2); /* a page, and a table at least */
+	teardown();
+}
+
 TEST(what_is_locked_is_locked_again_for_nothing)
 {
 	uint64_t at;

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+/* What ThreadSanitizer is not to report. Without it nobody asks. */
+#include "mm/types.h"
+
+const char *__tsan_default_suppressions(void);
+
+/*
+ * page_parkable() looks at words of the maps without the lock: its own page's bit is its own, and
+ * other bits may change.
+ */
+const char *__tsan_default_suppressions(void)
+{
+	return "race:page_parkable\n";
+}
