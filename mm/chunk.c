@@ -233,7 +233,7 @@ static force_inline struct page *huge_pop(struct pcp *pcp)
 	uint32_t nr = pcp->nr_huge - 1;
 	uint64_t c = pcp->huge[nr];
 
-	pcp->nr_huge = nr;
+	count_set(nr_huge, nr);
 	p->chunks[c].state = CHUNK_BIG | CHUNK_ORDER << CHUNK_HEAD_SHIFT;
 	return p->pages + c * CHUNK_PAGES;
 }
@@ -259,7 +259,7 @@ static __noinline struct page *huge_fetch(struct pcp *pcp)
 	nr = want - first;
 	for (uint32_t i = 0; first && i < nr; i++)
 		pcp->huge[i] = pcp->huge[first + i];
-	pcp->nr_huge = nr;
+	count_set(nr_huge, nr);
 	pgdat_unlock(p);
 	return nr ? huge_pop(pcp) : alloc_checked(p, GFP_KERNEL, CHUNK_ORDER);
 }
@@ -300,7 +300,7 @@ void huge_flush_locked(struct pcp *pcp, uint32_t nr)
 		whole_add(p, z, pcp->huge[i]);
 		z->nr_free += CHUNK_PAGES;
 	}
-	pcp->nr_huge -= nr;
+	count_set(nr_huge, pcp->nr_huge - nr);
 	for (uint32_t i = 0; i < pcp->nr_huge; i++)
 		pcp->huge[i] = pcp->huge[nr + i];
 }
@@ -308,7 +308,8 @@ void huge_flush_locked(struct pcp *pcp, uint32_t nr)
 static force_inline void huge_push(struct pcp *pcp, uint64_t c)
 {
 	pcp->node->chunks[c].state = CHUNK_BIG | CHUNK_PARKED | CHUNK_ORDER << CHUNK_HEAD_SHIFT;
-	pcp->huge[pcp->nr_huge++] = (uint32_t)c;
+	pcp->huge[pcp->nr_huge] = (uint32_t)c;
+	count_set(nr_huge, pcp->nr_huge + 1);
 }
 
 /* The store is full: the older half goes back. */
@@ -641,7 +642,7 @@ uint64_t claim_take_locked(struct pcp *pcp, int type, struct claim *claim)
 	if (unlikely(most < WORD_PAGES))
 		word = word_limit(word, most);
 	words[w] &= ~word;
-	claim->word = word;
+	claim_set(claim, word);
 	claim->word_index = (uint64_t)c * CHUNK_WORDS + w;
 	claim->base = p->pages + claim->word_index * WORD_PAGES;
 

@@ -167,7 +167,7 @@ static int node_init(struct memblock *mb, struct node_set *set, int nid, struct 
 		   (struct page *)port_page_array() + pgdat_base_pfn(start_pfn), memory + own_len);
 	set->node[nid] = p;
 	if (set->map->nr_nodes > 1)
-		p->set = set;
+		pgdat_join(p, set);
 	return 0;
 }
 

@@ -116,6 +116,12 @@ struct page *pgdat_alloc_slow(gfp_t gfp, unsigned order, struct pcp *pcp)
 	/* A huge page, with nothing to check before or to do afterwards. */
 	if (order == CHUNK_ORDER && !(gfp | p->force))
 		return p->huge_max ? chunk_alloc(pcp) : chunk_alloc_one(p);
+	if (!order && gfp == __GFP_NOWARN && !p->force) {
+		struct page *page = pcp_take(pcp);
+
+		if (page)
+			return page;
+	}
 	return alloc_checked(p, gfp, order);
 }
 
@@ -508,13 +514,28 @@ void pgdat_set_reclaim(struct pg_data *p, void (*fn)(void *arg), void *arg)
 	p->reclaim_arg = arg;
 }
 
+/* Pages free, and of these promised ones. */
+static uint64_t all_free(struct pg_data *p, uint64_t *nr_promised)
+{
+	uint64_t nr;
+
+	pgdat_lock(p);
+	nr = p->zone[ZONE_DMA32].nr_free + p->zone[ZONE_NORMAL].nr_free;
+	*nr_promised = p->nr_reserved;
+	pgdat_unlock(p);
+	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++)
+		nr += pcp_nr(&p->pcp[cpu]);
+	return nr;
+}
+
 bool shortage_again(struct pg_data *p, unsigned nr)
 {
+	uint64_t nr_promised;
+
 	if (!nr)
 		return true;
 	/* With one CPU nobody else claims. */
-	return nr < SHORTAGES && p->nr_cpus > 1 &&
-	       pgdat_nr_free(p) > __atomic_load_n(&p->nr_reserved, __ATOMIC_RELAXED);
+	return nr < SHORTAGES && p->nr_cpus > 1 && all_free(p, &nr_promised) > nr_promised;
 }
 
 void pgdat_shortage(struct pg_data *p)
@@ -522,6 +543,21 @@ void pgdat_shortage(struct pg_data *p)
 	pgdat_drain(p);
 	if (p->reclaim)
 		p->reclaim(p->reclaim_arg);
+}
+
+/* What the ways of the CPUs look at. */
+static void pcps_mark(struct pg_data *p)
+{
+	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++) {
+		p->pcp[cpu].in_set = p->set != NULL;
+		p->pcp[cpu].slow = p->force | (p->set ? GFP_AS_IT_IS : 0);
+	}
+}
+
+void pgdat_join(struct pg_data *p, struct node_set *set)
+{
+	p->set = set;
+	pcps_mark(p);
 }
 
 void pgdat_force(struct pg_data *p, gfp_t flags)
@@ -533,13 +569,12 @@ void pgdat_force(struct pg_data *p, gfp_t flags)
 		p->huge_max = 0;
 	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++)
 		p->pcp[cpu].nr_parkable = p->nr_parkable;
+	pcps_mark(p);
 }
 
 uint64_t pgdat_nr_free(struct pg_data *p)
 {
-	uint64_t nr_pages = p->zone[ZONE_DMA32].nr_free + p->zone[ZONE_NORMAL].nr_free;
+	uint64_t nr_promised;
 
-	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++)
-		nr_pages += pcp_nr(&p->pcp[cpu]);
-	return nr_pages;
+	return all_free(p, &nr_promised);
 }

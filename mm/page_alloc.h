@@ -83,7 +83,14 @@ struct claim {
  */
 struct pcp {
 	struct claim claim;
-	uint8_t nr_parked; /* pages in the magazine */
+	union {
+		struct {
+			uint8_t nr_parked; /* pages in the magazine */
+			uint8_t in_set;	   /* the node has siblings: pgdat_join() */
+		};
+		uint16_t settled; /* 0: neither */
+	};
+	gfp_t slow; /* not 0: something to be seen to on every request, force or siblings */
 	uint32_t nr_huge;
 	uint32_t nr_askers; /* CPUs that want these pages back now; theirs to change, atomic */
 
@@ -265,6 +272,9 @@ void pgdat_add_unowned(struct pg_data *p, pfn_t start_pfn, pfn_t end_pfn, enum p
  * so that the ways without lock need not look.
  */
 void pgdat_force(struct pg_data *p, gfp_t flags);
+
+/* Become one of a set: pages may come from its other nodes, and go back to them. */
+void pgdat_join(struct pg_data *p, struct node_set *set);
 
 struct page *pgdat_alloc(struct pg_data *p, gfp_t gfp, unsigned order);
 void pgdat_free(struct pg_data *p, struct page *page, unsigned order);

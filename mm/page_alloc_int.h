@@ -141,6 +141,15 @@ static inline int zone_first(const struct pg_data *p, gfp_t gfp)
 	return gfp & __GFP_DMA32 ? ZONE_DMA32 : p->top_zone;
 }
 
+/* A CPU's counts, which others look at: stored whole, and otherwise plainly. */
+#define count_set(field, value)                                                                    \
+	__atomic_store_n(&pcp->field, (__typeof__(pcp->field))(value), __ATOMIC_RELAXED)
+
+static force_inline void claim_set(struct claim *claim, uint64_t word)
+{
+	__atomic_store_n(&claim->word, word, __ATOMIC_RELAXED);
+}
+
 /* Pages in a CPU's magazine. Of another CPU's a guess. */
 static inline uint32_t magazine_nr(const struct pcp *pcp)
 {
@@ -157,7 +166,7 @@ static force_inline bool magazine_push(struct pcp *pcp, struct page *page)
 		return false;
 	pcp->magazine[nr] = page;
 	page->flags = PAGE_PARKED;
-	pcp->nr_parked = more;
+	count_set(nr_parked, more);
 	return true;
 }
 
@@ -169,7 +178,7 @@ static force_inline struct page *magazine_pop(struct pcp *pcp)
 
 	if (__builtin_sub_overflow(nr, 1ull, &nr))
 		return NULL;
-	pcp->nr_parked = (uint8_t)nr;
+	count_set(nr_parked, nr);
 	page = pcp->magazine[nr];
 	page->flags = 0;
 	return page;

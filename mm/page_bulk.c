@@ -97,7 +97,7 @@ void claim_return_locked(struct pg_data *p, struct claim *claim)
 {
 	uint64_t word = claim->word;
 
-	claim->word = 0;
+	claim_set(claim, 0);
 	if (word)
 		bits_free_locked(p, claim->word_index, word, count_bits(word));
 }
@@ -112,7 +112,7 @@ struct page *bulk_alloc_one(struct pcp *pcp, gfp_t gfp)
 	bulk_begin(&b, pcp, gfp, pcp->node->force);
 	if (b.claim->word || bulk_claim(&b, gfp)) {
 		page = lowest_page(b.claim->base, b.claim->word);
-		b.claim->word &= b.claim->word - 1;
+		claim_set(b.claim, b.claim->word & (b.claim->word - 1));
 	}
 	bulk_end(&b);
 	return page;
@@ -129,7 +129,7 @@ static __noinline struct page *bulk_claim_one_unlock(struct pcp *pcp)
 	if (!b.claim->word && !bulk_claim(&b, GFP_KERNEL))
 		port_panic("page_alloc: a promised page is not there");
 	page = lowest_page(b.claim->base, b.claim->word);
-	b.claim->word &= b.claim->word - 1;
+	claim_set(b.claim, b.claim->word & (b.claim->word - 1));
 	bulk_end(&b);
 	return page;
 }
@@ -144,7 +144,7 @@ struct page *bulk_alloc_one_unlock(struct pg_data *p)
 		if (unlikely(!word || p->force))
 			return bulk_claim_one_unlock(pcp);
 		page = lowest_page(pcp->claim.base, word);
-		pcp->claim.word = word & (word - 1);
+		claim_set(&pcp->claim, word & (word - 1));
 	}
 	pgdat_unlock(p);
 	return page;
@@ -288,7 +288,7 @@ static force_inline struct page **slots_fill_bits(struct claim *claim, struct pa
 		FILL(0)
 #undef FILL
 empty:
-	claim->word = word;
+	claim_set(claim, word);
 	return slot;
 }
 
@@ -312,7 +312,7 @@ static force_inline struct page **slots_fill_word(struct claim *claim, uint64_t 
 		for (; page < stop && end - slot >= 8 && eight_are_null(slot); slot += 8, page += 8)
 			slots_fill_eight(slot, page);
 		if (slot > start) {
-			claim->word = word & ~(low_bits((unsigned)(slot - start)) << first);
+			claim_set(claim, word & ~(low_bits((unsigned)(slot - start)) << first));
 			return slot;
 		}
 	}
@@ -405,11 +405,7 @@ static __noinline long bulk_array_slow(struct pcp *pcp, gfp_t gfp, long nr, stru
 
 static __noinline long bulk_array_plain(struct pcp *pcp, long nr, struct page **array)
 {
-	long done;
-
-	if (unlikely(pcp->node->set))
-		return nodes_bulk(pcp->node, GFP_KERNEL, NULL, nr, NULL, array);
-	done = bulk_fill(pcp, GFP_KERNEL, 0, (unsigned long)nr, array);
+	long done = bulk_fill(pcp, GFP_KERNEL, 0, (unsigned long)nr, array);
 
 	if (unlikely(done < nr))
 		request_failed(pcp->node, GFP_KERNEL, 0);
@@ -421,7 +417,7 @@ long pcp_bulk_array(struct pcp *pcp, gfp_t gfp, long nr, struct page **array)
 {
 	if (unlikely(nr <= 0 || !array))
 		return 0;
-	if (unlikely(gfp | pcp->node->force))
+	if (unlikely(gfp | pcp->slow))
 		return bulk_array_slow(pcp, gfp, nr, array);
 	if (nr < SMALL_BATCH && likely(pcp->claim.word)) {
 		struct page **end = array + nr;
@@ -463,7 +459,7 @@ static force_inline unsigned long list_add_word(struct claim *claim, struct page
 			page++;
 		} while (--run);
 	} while (word && done < nr);
-	claim->word = word;
+	claim_set(claim, word);
 	*link = next;
 	return done;
 }

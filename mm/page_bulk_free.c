@@ -224,12 +224,13 @@ void pcp_free_bulk(struct pcp *pcp, long nr, struct page **array, const void *ca
 
 	if (nr <= 0 || !array)
 		return;
-	if (unlikely(p->set)) {
-		nodes_free_bulk(p, nr, array, caller);
-		return;
-	}
-	if (magazine_nr(pcp))
+	if (unlikely(pcp->settled)) {
+		if (pcp->in_set) {
+			nodes_free_bulk(p, nr, array, caller);
+			return;
+		}
 		magazine_flush(pcp, magazine_nr(pcp));
+	}
 	pgdat_lock(p);
 	bulk_free_locked(pcp, nr, array, caller);
 	pgdat_unlock(p);
@@ -263,7 +264,7 @@ void magazine_flush(struct pcp *pcp, uint32_t nr)
 		slot[i]->flags = 0;
 	bulk_free_locked(pcp, nr, slot, magazine_flush);
 	pgdat_unlock(p);
-	pcp->nr_parked -= (uint8_t)nr;
+	count_set(nr_parked, pcp->nr_parked - nr);
 	__builtin_memmove(slot, slot + nr, magazine_nr(pcp) * sizeof(slot[0]));
 }
 

@@ -15,21 +15,30 @@ struct page *pgdat_alloc_slow(gfp_t gfp, unsigned order, struct pcp *pcp);
 void pgdat_free_slow(struct page *page, unsigned order, struct pcp *pcp);
 void pgdat_magazine_full(struct pcp *pcp, struct page *page);
 
+/* A page that this CPU has at hand; NULL: it has none. */
+static force_inline struct page *pcp_take(struct pcp *pcp)
+{
+	struct page *page = magazine_pop(pcp);
+	uint64_t word;
+
+	if (page)
+		return page;
+	word = pcp->claim.word;
+	if (unlikely(!word))
+		return NULL;
+	claim_set(&pcp->claim, word & (word - 1));
+	return lowest_page(pcp->claim.base, word);
+}
+
 /* `slow` is a constant at each place. */
 static force_inline struct page *pcp_alloc(struct pcp *pcp, gfp_t gfp, unsigned order,
 					   struct page *(*slow)(gfp_t, unsigned, struct pcp *))
 {
 	if (likely(!(gfp | order))) {
-		struct page *page = magazine_pop(pcp);
-		uint64_t word;
+		struct page *page = pcp_take(pcp);
 
-		if (page)
+		if (likely(page))
 			return page;
-		word = pcp->claim.word;
-		if (likely(word)) {
-			pcp->claim.word = word & (word - 1);
-			return lowest_page(pcp->claim.base, word);
-		}
 	}
 	return slow(gfp, order, pcp);
 }

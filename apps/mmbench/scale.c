@@ -50,8 +50,7 @@ void scale_table(const char *title, const char *const rows[], unsigned nr_rows)
 		  env_emulator()[0] ? " under " : "", env_emulator(), "", "CPUs", "operation",
 		  "speed-up", "locks", "waits");
 	if (env_emulator()[0])
-		env_print("#   emulated CPUs share the host's, and ticks go on while one waits for "
-			  "it; "
+		env_print("#   emulated CPUs share the host's, and ticks go on while one waits; "
 			  "locks are counts\n");
 	for (unsigned i = 0; i < nr_rows; i++) {
 		uint64_t one, cost;

@@ -33,6 +33,9 @@ void host_run(unsigned nr, void (*fn)(void *arg, unsigned cpu), void *arg);
 /* Within host_run(): wait until all are here. */
 void host_barrier(void);
 
+/* Is every access looked at by ThreadSanitizer, and all of it slow? */
+bool host_is_traced(void);
+
 /* Run fn(arg); the message of its port_panic(), or NULL. */
 const char *host_catch_panic(void (*fn)(void *arg), void *arg);
 

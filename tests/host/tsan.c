@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* What ThreadSanitizer is not to report. Without it nobody asks. */
-#include "mm/types.h"
+#include "tests/host/host.h"
 
 const char *__tsan_default_suppressions(void);
 
@@ -11,4 +11,12 @@ const char *__tsan_default_suppressions(void);
 const char *__tsan_default_suppressions(void)
 {
 	return "race:page_parkable\n";
+}
+
+/* Part of the program only if it was built with it. */
+void __tsan_init(void) __attribute__((weak));
+
+bool host_is_traced(void)
+{
+	return __tsan_init != NULL;
 }

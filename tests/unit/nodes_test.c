@@ -39,7 +39,7 @@ static bool node_create(int nid, pfn_t start_pfn, pfn_t end_pfn)
 	}
 	pgdat_init(p, nid, start_pfn, end_pfn, w.records, maps);
 	w.set.node[nid] = p;
-	p->set = &w.set;
+	pgdat_join(p, &w.set);
 	return true;
 }
 
