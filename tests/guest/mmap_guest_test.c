@@ -97,7 +97,7 @@ TEST(each_space_has_memory_of_its_own)
 
 	if (!space_enter(&vs, MM_DEMAND))
 		return;
-	CHECK_EQ(vspace_init(&other, node_data(0), MM_RANGE, true), 0);
+	CHECK_EQ(vspace_init(&other, node_data(NUMA_NO_NODE), MM_RANGE, true), 0);
 	CHECK_EQ(mm_mmap(&vs, at, PAGE_SIZE, RW, ANON | MAP_FIXED, &got), 0);
 	CHECK_EQ(mm_mmap(&other, at, PAGE_SIZE, RW, ANON | MAP_FIXED, &got), 0);
 	*(volatile uint64_t *)at = 11;

@@ -7,7 +7,7 @@
 
 bool space_enter(struct vspace *vs, enum mm_policy policy)
 {
-	if (vspace_init(vs, node_data(0), policy, true)) {
+	if (vspace_init(vs, node_data(NUMA_NO_NODE), policy, true)) {
 		test_fail(__FILE__, __LINE__, "no memory for a space");
 		return false;
 	}

@@ -187,13 +187,13 @@ TEST(shared_memory_is_one_and_promised_once)
 {
 	for (unsigned policy = 0; policy < NR_POLICIES; policy++) {
 		bool promises = policy == MM_DEMAND;
-		uint64_t promised = node_data(0)->nr_reserved;
+		uint64_t promised = node_data(NUMA_NO_NODE)->nr_reserved;
 		struct mm_object *object;
 		uint64_t at, again;
 
 		if (!space_enter(&vs, policy))
 			return;
-		object = mm_object_create(node_data(0), SOME * PAGE_SIZE,
+		object = mm_object_create(node_data(NUMA_NO_NODE), SOME * PAGE_SIZE,
 					  promises ? OBJECT_PROMISED : OBJECT_OVERCOMMIT);
 		CHECK(object);
 		CHECK_EQ(mm_mmap_object(&vs, 0, SOME * PAGE_SIZE, RW, MAP_SHARED, object, 0, &at),
@@ -202,7 +202,7 @@ TEST(shared_memory_is_one_and_promised_once)
 					&again),
 			 0);
 		CHECK_EQ(mm_clone(&other, &vs), 0);
-		CHECK_EQ(node_data(0)->nr_reserved - promised, promises ? SOME : 0);
+		CHECK_EQ(node_data(NUMA_NO_NODE)->nr_reserved - promised, promises ? SOME : 0);
 		*word(at + PAGE_SIZE) = 55;
 		CHECK_EQ(*word(again), 55);
 		vspace_activate(&other);
@@ -213,7 +213,7 @@ TEST(shared_memory_is_one_and_promised_once)
 		vspace_destroy(&other);
 		space_leave(&vs);
 		mm_object_put(object);
-		CHECK_EQ(node_data(0)->nr_reserved, promised);
+		CHECK_EQ(node_data(NUMA_NO_NODE)->nr_reserved, promised);
 	}
 }
 
@@ -228,14 +228,15 @@ TEST(a_module_can_be_mapped_shared_and_private)
 		return;
 	}
 	for (unsigned policy = 0; policy < NR_POLICIES; policy++) {
-		uint64_t promised = node_data(0)->nr_reserved, size = ALIGN_UP(len, PAGE_SIZE);
+		uint64_t promised = node_data(NUMA_NO_NODE)->nr_reserved,
+			 size = ALIGN_UP(len, PAGE_SIZE);
 
 		if (!space_enter(&vs, policy))
 			return;
 		CHECK_EQ(mm_mmap_object(&vs, 0, len, PROT_READ, MAP_PRIVATE, file, 0, &at), 0);
-		CHECK_EQ(node_data(0)->nr_reserved, promised);
+		CHECK_EQ(node_data(NUMA_NO_NODE)->nr_reserved, promised);
 		CHECK_EQ(mm_mmap_object(&vs, 0, len, RW, MAP_PRIVATE, file, 0, &copy), 0);
-		CHECK_EQ(node_data(0)->nr_reserved - promised,
+		CHECK_EQ(node_data(NUMA_NO_NODE)->nr_reserved - promised,
 			 policy == MM_DEMAND ? size / PAGE_SIZE : 0);
 		bytes = port_phys_to_virt(file->phys);
 		for (uint64_t i = 0; i < size; i++)

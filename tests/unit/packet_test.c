@@ -430,7 +430,7 @@ TEST(recycling_gives_back_what_it_cannot_keep)
 {
 	uint64_t free_before;
 
-	pgdat_drain(node_data(0));
+	pgdat_drain(node_data(NUMA_NO_NODE));
 	free_before = nr_free_pages();
 	forwarder = (struct forwarder){.refill = REFILL_RECYCLE};
 	for (unsigned round = 0; round < 4; round++) {
@@ -444,7 +444,7 @@ TEST(recycling_gives_back_what_it_cannot_keep)
 		CHECK_EQ(forwarder.nr_spare, ARRAY_SIZE(forwarder.spare));
 	}
 	forward_end(&forwarder);
-	pgdat_drain(node_data(0));
+	pgdat_drain(node_data(NUMA_NO_NODE));
 	CHECK_EQ(nr_free_pages(), free_before);
 }
 
@@ -468,7 +468,7 @@ TEST(buffers_are_conserved)
 		if (!setup(50))
 			return;
 		CHECK_EQ(traffic_routes(&routes), 0);
-		pgdat_drain(node_data(0));
+		pgdat_drain(node_data(NUMA_NO_NODE));
 		free_before = nr_free_pages();
 		forwarder = (struct forwarder){.routes = &routes,
 					       .station = traffic_station(),
@@ -488,7 +488,7 @@ TEST(buffers_are_conserved)
 		CHECK_EQ(handled, 0);
 		CHECK(forwarder.faults[FRAME_TCP_OPTION] && forwarder.faults[FRAME_NO_ROUTE]);
 		forward_end(&forwarder);
-		pgdat_drain(node_data(0));
+		pgdat_drain(node_data(NUMA_NO_NODE));
 		CHECK_EQ(nr_free_pages(), free_before);
 		teardown();
 	}

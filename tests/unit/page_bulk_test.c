@@ -247,7 +247,7 @@ TEST(large_batches_come_from_whole_chunks_and_small_ones_do_not)
 /* The live instance: nodes and nodemasks of __alloc_pages_bulk(). */
 TEST(nodes_that_do_not_exist_give_nothing)
 {
-	const nodemask_t node0 = {1}, no_such = {1ull << 63};
+	const nodemask_t here = {1ull << node_data(NUMA_NO_NODE)->nid}, no_such = {1ull << 63};
 	struct page *array[4] = {0};
 	struct page_list list = {0};
 	struct page *page;
@@ -256,9 +256,9 @@ TEST(nodes_that_do_not_exist_give_nothing)
 	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, MAX_NUMNODES, NULL, 4, NULL, array), 0);
 	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, -2, NULL, 4, NULL, array), 0);
 	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, 0, NULL, 4, NULL, NULL), 0);
-	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, NUMA_NO_NODE, &node0, 4, &list, array), 4);
+	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, NUMA_NO_NODE, &here, 4, &list, array), 4);
 	CHECK_EQ(list.nr_pages, 0); /* the array wins */
-	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, 0, &node0, 2, &list, NULL), 2);
+	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, 0, &here, 2, &list, NULL), 2);
 	free_pages_bulk(4, array);
 	while ((page = page_list_pop(&list)))
 		__free_pages(page, 0);
