@@ -12,6 +12,7 @@
 #include "kernel/verdict.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/exceptions.h"
+#include "kernel/x86/percpu.h"
 #include "kernel/x86/reset.h"
 
 static volatile unsigned zero; /* that the compiler does not know to be 0 */
@@ -146,6 +147,26 @@ static void deaf_cpu(void)
 	smp_run(2, be_deaf, NULL);
 }
 
+/* A console that gets an NMI sent in time, but late, when the panic has begun to print. */
+static void interrupted_write(const char *text, size_t len)
+{
+	static bool interrupted;
+
+	if (interrupted || len < 2 || text[0] != '#' || text[1] != ' ')
+		return;
+	interrupted = true;
+	__atomic_fetch_add(&this_cpu()->nr_nmis_sent, 1, __ATOMIC_SEQ_CST);
+	__asm__ volatile("int $2");
+}
+
+static void nmi_in_panic(void)
+{
+	static struct console interrupted = {.name = "ttyS0", .write = interrupted_write};
+
+	console_register(&interrupted);
+	panic_on_demand();
+}
+
 static const struct {
 	const char *name;
 	void (*fail)(void);
@@ -164,6 +185,7 @@ static const struct {
 	{"overflow-elsewhere", overflow_elsewhere},
 	{"panic-everywhere", panic_everywhere},
 	{"deaf-cpu", deaf_cpu},
+	{"nmi-in-panic", nmi_in_panic},
 };
 
 void provoke_failure(void)

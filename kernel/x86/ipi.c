@@ -51,12 +51,15 @@ static bool nmi_answer(void)
 {
 	struct cpu *me = this_cpu();
 	uint32_t sent = __atomic_load_n(&me->nr_nmis_sent, __ATOMIC_ACQUIRE);
+	uint32_t who;
 
 	if (me->nr_nmis_taken == sent)
 		return false;
 	me->nr_nmis_taken++;
 	flushes_answer(me);
-	if (__atomic_load_n(&stopper, __ATOMIC_ACQUIRE) != NOBODY)
+	who = __atomic_load_n(&stopper, __ATOMIC_ACQUIRE);
+	/* One that was sent before its sender stopped may reach whoever reports the panic. */
+	if (who != NOBODY && who != me->index)
 		stop_here();
 	return true;
 }
