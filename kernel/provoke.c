@@ -6,6 +6,7 @@
 #include "kernel/layout.h"
 #include "kernel/options.h"
 #include "kernel/panic.h"
+#include "kernel/printk.h"
 #include "kernel/provoke.h"
 #include "kernel/smp.h"
 #include "kernel/time.h"
@@ -111,6 +112,25 @@ static void overflow_elsewhere(void)
 	smp_run(smp_nr_cpus(), overflow_there, NULL);
 }
 
+/* The console is mostly held by one of the others when the last CPU panics. */
+static void print_there(void *arg, unsigned cpu)
+{
+	(void)arg;
+	if (cpu == smp_nr_cpus() - 1) {
+		delay_us(20000);
+		panic_on_demand();
+	}
+	for (;;) {
+		kprintf("# CPU %u prints", cpu);
+		kprintf(" on and on\n");
+	}
+}
+
+static void panic_amid_lines(void)
+{
+	smp_run(smp_nr_cpus(), print_there, NULL);
+}
+
 static void panic_here_too(void *arg, unsigned cpu)
 {
 	(void)arg;
@@ -184,6 +204,7 @@ static const struct {
 	{"panic-elsewhere", panic_elsewhere},
 	{"overflow-elsewhere", overflow_elsewhere},
 	{"panic-everywhere", panic_everywhere},
+	{"panic-amid-lines", panic_amid_lines},
 	{"deaf-cpu", deaf_cpu},
 	{"nmi-in-panic", nmi_in_panic},
 };

@@ -108,6 +108,8 @@ ELSEWHERE = {
     "panic-elsewhere": ("panic: provoked by the command line\n# on CPU 3 of 4\n", "ap_main+"),
     "overflow-elsewhere": ("a stack has run over", "# on CPU 3 of 4\n", " times more", "ap_main+"),
     "panic-everywhere": ("panic: provoked by the command line\n# on CPU ",),
+    "panic-amid-lines": (" on and on\n", "panic: provoked by the command line\n# on CPU 3 of 4\n",
+                         "ap_main+"),
     "nmi-in-panic": ("panic: provoked by the command line\n# on CPU 0 of 4\n", "provoke_failure+"),
     "deaf-cpu": ("# on CPU 0 of 4\n# 3 CPUs did not stop\n",),
 }
