@@ -150,6 +150,46 @@ TEST(cpus_that_ask_each_other_all_get_an_answer)
 		CHECK_EQ(seen[i].value, ASKED * nr_rounds());
 }
 
+/* Two that wait for each other, so neither is done before the other begins. */
+struct meeting {
+	uint32_t here, there;
+	unsigned cpu; /* the other, plus 1 */
+};
+
+static void be_there(void *arg)
+{
+	struct meeting *m = arg;
+
+	__atomic_store_n(&m->there, 1, __ATOMIC_RELEASE);
+	while (!__atomic_load_n(&m->here, __ATOMIC_ACQUIRE))
+		cpu_relax();
+	m->cpu = this_cpu()->index + 1;
+}
+
+static void be_here(void *arg)
+{
+	struct meeting *m = arg;
+	uint64_t end = clock_deadline(SMP_CALL_SECONDS * 1000000ull);
+
+	while (!__atomic_load_n(&m->there, __ATOMIC_ACQUIRE) && !clock_passed(end))
+		cpu_relax();
+	__atomic_store_n(&m->here, 1, __ATOMIC_RELEASE);
+}
+
+TEST(a_call_may_have_work_beside_it)
+{
+	struct meeting m = {0};
+
+	CHECK_EQ(smp_call_beside(0, be_there, be_here, &m), -ENODEV);
+	CHECK_EQ(smp_call_beside(smp_nr_cpus(), be_there, be_here, &m), -ENODEV);
+	CHECK_EQ(m.here + m.there, 0);
+	if (alone())
+		return;
+	CHECK_EQ(smp_call_beside(smp_nr_cpus() - 1, be_there, be_here, &m), 0);
+	CHECK_EQ(m.there, 1);
+	CHECK_EQ(m.cpu, smp_nr_cpus());
+}
+
 static void be_deaf(void *arg, unsigned cpu)
 {
 	uint32_t *over = arg;
