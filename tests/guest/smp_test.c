@@ -303,7 +303,7 @@ TEST(a_flush_of_a_space_reaches_only_the_cpus_in_it)
 	static struct visit v;
 
 	for (v.inside = 1; v.inside <= smp_nr_cpus(); v.inside += smp_nr_cpus() > 8 ? 7 : 1) {
-		CHECK_EQ(vspace_init(&v.vs, node_data(0), MM_RANGE, true), 0);
+		CHECK_EQ(vspace_init(&v.vs, node_data(NUMA_NO_NODE), MM_RANGE, true), 0);
 		CHECK_EQ(mm_mmap(&v.vs, 0, MM_NR_CPUS * PAGE_SIZE, PROT_READ | PROT_WRITE,
 				 MAP_ANON | MAP_PRIVATE, &v.at),
 			 0);
@@ -342,6 +342,7 @@ enum { HANDED = 2000 };
 
 struct handover {
 	struct page *pages[MM_NR_CPUS][HANDED / 8];
+	long nr; /* a CPU's */
 	uint64_t nr_wrong;
 };
 
@@ -351,7 +352,7 @@ static void hand_over(void *arg, unsigned cpu)
 {
 	struct handover *h = arg;
 	unsigned next = (cpu + 1) % smp_nr_cpus();
-	const long nr = HANDED / 8;
+	const long nr = h->nr;
 
 	for (int round = 0; round < 8; round++) {
 		struct page **mine = h->pages[cpu], **theirs = h->pages[next];
@@ -384,6 +385,10 @@ TEST(pages_wander_between_cpus_and_none_is_lost)
 
 	CHECK(h);
 	before = nr_free_pages();
+	h->nr = (long)(before / 4 / smp_nr_cpus());
+	if (h->nr > HANDED / 8)
+		h->nr = HANDED / 8;
+	CHECK(h->nr);
 	smp_run(smp_nr_cpus(), hand_over, h);
 	CHECK_EQ(h->nr_wrong, 0);
 	CHECK_EQ(nr_free_pages(), before);
@@ -412,8 +417,9 @@ TEST(a_shortage_empties_the_caches_of_all_cpus)
 	uint64_t kept = 0;
 
 	smp_run(smp_nr_cpus(), keep_some, NULL);
-	for (unsigned i = 0; i < smp_nr_cpus(); i++)
-		kept += node_data(numa_node_id())->pcp[i].nr_parked != 0;
+	for (int nid = 0; nid < nr_nodes(); nid++)
+		for (unsigned i = 0; i < smp_nr_cpus(); i++)
+			kept += node_data(nid)->pcp[i].nr_parked != 0;
 	CHECK(kept);
 	for (int nid = 0; nid < nr_nodes(); nid++) {
 		p = node_data(nid);
