@@ -13,6 +13,7 @@
 #include "kernel/panic.h"
 #include "kernel/time.h"
 #include "kernel/x86/apic.h"
+#include "kernel/x86/apic_logic.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/exceptions.h"
 #include "kernel/x86/tlb.h"
@@ -69,9 +70,15 @@ static void wake_answer(void)
 	apic_end_of_interrupt();
 }
 
+/* An interrupt that was gone when the CPU asked which: nothing to end (SDM 3A, 11.9). */
+static void spurious_answer(void)
+{
+}
+
 void ipi_init(void)
 {
 	exc_set_nmi_handler(nmi_answer);
+	exc_set_interrupt(APIC_SPURIOUS_VECTOR, spurious_answer);
 	exc_set_interrupt(IPI_WAKE, wake_answer);
 }
 

@@ -6,7 +6,9 @@
 #include "kernel/smp.h"
 
 #include "kernel/time.h"
+#include "kernel/x86/apic_logic.h"
 #include "kernel/x86/cpu.h"
+#include "kernel/x86/exceptions.h"
 #include "kernel/x86/ipi.h"
 #include "kernel/x86/paging.h"
 #include "mm/mmap.h"
@@ -217,6 +219,19 @@ TEST(a_call_that_is_not_answered_is_given_up_and_never_made)
 	CHECK_EQ(smp_call(1, note_cpu, &cpu), 0); /* it polls again */
 	CHECK_EQ(cpu, 2);
 	CHECK_EQ(seen[1].value, 0);
+}
+
+static void interrupt_spuriously(void *arg)
+{
+	(void)arg;
+	__asm__ volatile("int %0" : : "i"(APIC_SPURIOUS_VECTOR));
+}
+
+TEST(a_spurious_interrupt_is_nothing)
+{
+	if (alone())
+		return; /* no APIC is switched on */
+	CHECK_EQ(exc_catch(interrupt_spuriously, NULL, NULL), -1);
 }
 
 /* --- Translations ------------------------------------------------------------------------------
