@@ -30,11 +30,20 @@ void console_choose(bool (*wanted)(const char *name));
 /* From now on keep log lines, those that begin with '[', off the consoles. */
 void console_set_quiet(void);
 
-/* Print whole lines or parts of a line, which later calls go on with. */
+/*
+ * Print whole lines or parts of a line, which later calls of the same CPU go on with. Lines of
+ * several CPUs stay whole; where more than one runs a part may be seen only when its line ends.
+ */
 void console_write(const char *text, size_t len);
 
-/* End the current line if it is not empty. */
+/* End this CPU's current line if it is not empty. */
 void console_fresh_line(void);
+
+/*
+ * For a panic, when the other CPUs have been stopped: from now on this one alone prints, whatever
+ * they held, and at once. Prints what lines they had begun.
+ */
+void console_take(void);
 
 /* Print a remark for each console that lost bytes. */
 void console_report_dropped(void);

@@ -15,6 +15,7 @@
 #include "kernel/provoke.h"
 #include "kernel/string.h"
 #include "kernel/time.h"
+#include "kernel/tsc_spread.h"
 #include "kernel/version.h"
 #include "kernel/x86/acpi.h"
 #include "kernel/x86/ap_start.h"
@@ -91,10 +92,11 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	memory_init(info);
 	modules_init(info);
 
-	/* How fast the TSC ticks; the other CPUs. */
+	/* How fast the TSC ticks; the other CPUs, and how theirs stand. */
 	clock_init();
 	clock_print();
 	smp_init();
+	tsc_spread_print();
 
 	/* Tests or benchmarks, and the verdict. */
 	provoke_failure();

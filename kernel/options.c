@@ -37,7 +37,7 @@ static const struct option options[] = {
 	 .kind = WORDS,
 	 .words = "triple-fault,hang,panic,short-report,no-verdict,divide,null-call,run-data,"
 		  "write-text,stack-overflow,fault-in-panic,dead-cpu,panic-elsewhere,"
-		  "overflow-elsewhere,panic-everywhere,deaf-cpu"},
+		  "overflow-elsewhere,panic-everywhere,panic-amid-lines,deaf-cpu,nmi-in-panic"},
 	/* what to say where */
 	{.key = "console", .kind = CONSOLE},
 	{.key = "quiet", .kind = FLAG},
@@ -167,7 +167,7 @@ static const char *check_numa(const char *text)
 static const char *check_word(const struct cmdline_word *word)
 {
 	const struct option *option = find_option(word->key);
-	static char want[192];
+	static char want[384];
 	uint64_t number;
 	bool flag;
 

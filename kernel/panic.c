@@ -155,6 +155,7 @@ static void begin_panic(void)
 
 	if (++depth > 2)
 		verdict_exit(1);
+	console_take();
 	console_fresh_line();
 	kprintf("panic: %s%s\n", depth > 1 ? "in a panic: " : "", this_cpu()->message);
 	if (depth > 1)

@@ -6,12 +6,14 @@
 #include "kernel/layout.h"
 #include "kernel/options.h"
 #include "kernel/panic.h"
+#include "kernel/printk.h"
 #include "kernel/provoke.h"
 #include "kernel/smp.h"
 #include "kernel/time.h"
 #include "kernel/verdict.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/exceptions.h"
+#include "kernel/x86/percpu.h"
 #include "kernel/x86/reset.h"
 
 static volatile unsigned zero; /* that the compiler does not know to be 0 */
@@ -110,6 +112,25 @@ static void overflow_elsewhere(void)
 	smp_run(smp_nr_cpus(), overflow_there, NULL);
 }
 
+/* The console is mostly held by one of the others when the last CPU panics. */
+static void print_there(void *arg, unsigned cpu)
+{
+	(void)arg;
+	if (cpu == smp_nr_cpus() - 1) {
+		delay_us(20000);
+		panic_on_demand();
+	}
+	for (;;) {
+		kprintf("# CPU %u prints", cpu);
+		kprintf(" on and on\n");
+	}
+}
+
+static void panic_amid_lines(void)
+{
+	smp_run(smp_nr_cpus(), print_there, NULL);
+}
+
 static void panic_here_too(void *arg, unsigned cpu)
 {
 	(void)arg;
@@ -146,6 +167,26 @@ static void deaf_cpu(void)
 	smp_run(2, be_deaf, NULL);
 }
 
+/* A console that gets an NMI sent in time, but late, when the panic has begun to print. */
+static void interrupted_write(const char *text, size_t len)
+{
+	static bool interrupted;
+
+	if (interrupted || len < 2 || text[0] != '#' || text[1] != ' ')
+		return;
+	interrupted = true;
+	__atomic_fetch_add(&this_cpu()->nr_nmis_sent, 1, __ATOMIC_SEQ_CST);
+	__asm__ volatile("int $2");
+}
+
+static void nmi_in_panic(void)
+{
+	static struct console interrupted = {.name = "ttyS0", .write = interrupted_write};
+
+	console_register(&interrupted);
+	panic_on_demand();
+}
+
 static const struct {
 	const char *name;
 	void (*fail)(void);
@@ -163,7 +204,9 @@ static const struct {
 	{"panic-elsewhere", panic_elsewhere},
 	{"overflow-elsewhere", overflow_elsewhere},
 	{"panic-everywhere", panic_everywhere},
+	{"panic-amid-lines", panic_amid_lines},
 	{"deaf-cpu", deaf_cpu},
+	{"nmi-in-panic", nmi_in_panic},
 };
 
 void provoke_failure(void)

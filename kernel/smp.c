@@ -54,20 +54,20 @@ void smp_poll(void)
 		calls_answer(me);
 }
 
-int smp_call(unsigned cpu, void (*fn)(void *arg), void *arg)
+static void call_begin(struct cpu *other, void (*fn)(void *arg), void *arg)
 {
-	struct cpu *me = this_cpu(), *other = cpu_at(cpu);
-	uint64_t end = clock_deadline(SMP_CALL_SECONDS * 1000000ull);
+	struct cpu *me = this_cpu();
 
-	if (!other)
-		return -ENODEV;
-	if (other == me) {
-		fn(arg);
-		return 0;
-	}
 	me->call = (struct cpu_call){fn, arg, 0};
 	cpu_set_add(&other->calls_from, me->index);
 	ipi_wake(other);
+}
+
+static int call_wait(struct cpu *other)
+{
+	struct cpu *me = this_cpu();
+	uint64_t end = clock_deadline(SMP_CALL_SECONDS * 1000000ull);
+
 	while (!__atomic_load_n(&me->call.done, __ATOMIC_ACQUIRE)) {
 		smp_poll();
 		cpu_relax();
@@ -78,6 +78,31 @@ int smp_call(unsigned cpu, void (*fn)(void *arg), void *arg)
 		}
 	}
 	return 0;
+}
+
+int smp_call(unsigned cpu, void (*fn)(void *arg), void *arg)
+{
+	struct cpu *other = cpu_at(cpu);
+
+	if (!other)
+		return -ENODEV;
+	if (other == this_cpu()) {
+		fn(arg);
+		return 0;
+	}
+	call_begin(other, fn, arg);
+	return call_wait(other);
+}
+
+int smp_call_beside(unsigned cpu, void (*fn)(void *arg), void (*here)(void *arg), void *arg)
+{
+	struct cpu *other = cpu_at(cpu);
+
+	if (!other || other == this_cpu())
+		return -ENODEV;
+	call_begin(other, fn, arg);
+	here(arg);
+	return call_wait(other);
 }
 
 /*

@@ -30,6 +30,12 @@ void smp_barrier(void);
  */
 int smp_call(unsigned cpu, void (*fn)(void *arg), void *arg);
 
+/*
+ * The same, and have here(arg) run on this CPU meanwhile, from before the other begins. -ENODEV: it
+ * is this CPU, or there is none; nothing was run.
+ */
+int smp_call_beside(unsigned cpu, void (*fn)(void *arg), void (*here)(void *arg), void *arg);
+
 enum { SMP_CALL_SECONDS = 2 };
 
 /* Do what others ask of this CPU. Cheap where nobody asks. */

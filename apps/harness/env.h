@@ -12,6 +12,8 @@
  *
  *   uint64_t env_clock_begin(void)   TSC before what is timed: earlier work is complete
  *   uint64_t env_clock_end(void)     TSC after it: later work has not begun
+ *   void env_relax(void)             between two looks at what another CPU writes: an emulator
+ *                                    with fewer CPUs than ours may run that one then
  *
  * Interrupts are off throughout on the machine.
  */

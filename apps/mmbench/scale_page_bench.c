@@ -192,6 +192,8 @@ static void hand_over(struct bench_share *share, unsigned cpu)
 
 	bench_share_begin(share);
 	while (nr_out < HANDOVERS || nr_in < HANDOVERS) {
+		uint64_t before = nr_out + nr_in;
+
 		if (nr_out < HANDOVERS &&
 		    nr_out + BATCH - __atomic_load_n(&out->tail, __ATOMIC_ACQUIRE) <= RING) {
 			for (int i = 0; i < BATCH; i++)
@@ -203,6 +205,8 @@ static void hand_over(struct bench_share *share, unsigned cpu)
 				__free_pages(in->slots[nr_in++ % RING], 0);
 			__atomic_store_n(&in->tail, nr_in, __ATOMIC_RELEASE);
 		}
+		if (nr_out + nr_in == before)
+			env_relax();
 	}
 	bench_share_end(share, HANDOVERS, 2 * HANDOVERS);
 }

@@ -14,3 +14,8 @@ static inline uint64_t env_clock_end(void)
 {
 	return rdtsc_ordered();
 }
+
+static inline void env_relax(void)
+{
+	cpu_relax();
+}

@@ -144,10 +144,16 @@ static void trampoline_place(phys_addr_t page)
 	patch32(copy, ap_trampoline_far, (uint32_t)page + offset_in(ap_trampoline_far));
 }
 
-/* The low page at its own address, and the upper half as it is now: stacks may be new there. */
+/*
+ * The low page at its own address, and the upper half as it is now: stacks may be new there. A CPU
+ * that was given up may be on its way through these, so what was valid stays so, each entry.
+ */
 static void low_tables_fill(void)
 {
-	memcpy(low_tables[0], direct_map(paging_kernel_tables()->root), sizeof(low_tables[0]));
+	const uint64_t *kernel = direct_map(paging_kernel_tables()->root);
+
+	for (unsigned i = ENTRIES / 2; i < ENTRIES; i++)
+		__atomic_store_n(&low_tables[0][i], kernel[i], __ATOMIC_RELAXED);
 	low_tables[0][0] = image_phys(low_tables[1]) | TABLE;
 	low_tables[1][0] = image_phys(low_tables[2]) | TABLE;
 	low_tables[2][0] = LEAF_2M_RX;
@@ -267,7 +273,7 @@ static void cpus_print(unsigned nr_tried)
 			nr[CORE_UNKNOWN] + nr[CORE_PLAIN]);
 	if (nr_tried > cpus_online())
 		kprintf(", %u did not start", nr_tried - cpus_online());
-	if (madt_sound && madt.nr_cpus > nr_tried)
+	if (madt_sound && nr_tried == most_cpus() && madt.nr_cpus > nr_tried)
 		kprintf(", %u left out by maxcpus=", madt.nr_cpus - nr_tried);
 	kprintf("\n");
 }

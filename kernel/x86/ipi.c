@@ -13,6 +13,7 @@
 #include "kernel/panic.h"
 #include "kernel/time.h"
 #include "kernel/x86/apic.h"
+#include "kernel/x86/apic_logic.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/exceptions.h"
 #include "kernel/x86/tlb.h"
@@ -51,12 +52,15 @@ static bool nmi_answer(void)
 {
 	struct cpu *me = this_cpu();
 	uint32_t sent = __atomic_load_n(&me->nr_nmis_sent, __ATOMIC_ACQUIRE);
+	uint32_t who;
 
 	if (me->nr_nmis_taken == sent)
 		return false;
 	me->nr_nmis_taken++;
 	flushes_answer(me);
-	if (__atomic_load_n(&stopper, __ATOMIC_ACQUIRE) != NOBODY)
+	who = __atomic_load_n(&stopper, __ATOMIC_ACQUIRE);
+	/* One that was sent before its sender stopped may reach whoever reports the panic. */
+	if (who != NOBODY && who != me->index)
 		stop_here();
 	return true;
 }
@@ -66,9 +70,15 @@ static void wake_answer(void)
 	apic_end_of_interrupt();
 }
 
+/* An interrupt that was gone when the CPU asked which: nothing to end (SDM 3A, 11.9). */
+static void spurious_answer(void)
+{
+}
+
 void ipi_init(void)
 {
 	exc_set_nmi_handler(nmi_answer);
+	exc_set_interrupt(APIC_SPURIOUS_VECTOR, spurious_answer);
 	exc_set_interrupt(IPI_WAKE, wake_answer);
 }
 

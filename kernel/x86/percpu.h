@@ -53,6 +53,10 @@ struct cpu {
 	bool faults_nest;
 	char message[PANIC_MAX]; /* of the last panic here */
 
+	/* kernel/console.c: a line that has begun, and is not printed yet. */
+	char line[256];
+	uint32_t line_len;
+
 	bool zero_counted; /* port_zero() */
 	uint64_t zero_ticks;
 

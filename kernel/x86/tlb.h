@@ -16,12 +16,15 @@ static inline void tlb_flush_page(const void *virt)
 	__asm__ volatile("invlpg (%0)" : : "r"(virt) : "memory");
 }
 
-/* Everything, global leaves too: toggling CR4.PGE does it (SDM 3A, 4.10.4.1). */
+/*
+ * Everything, global leaves too: a change of CR4.PGE does it (SDM 3A, 4.10.4.1). An NMI that asks
+ * for the same may come between the two changes, and must make two of its own then.
+ */
 static inline void tlb_flush_all(void)
 {
 	uint64_t cr4 = read_cr4();
 
-	write_cr4(cr4 & ~CR4_PGE);
+	write_cr4(cr4 ^ CR4_PGE);
 	write_cr4(cr4);
 }
 

@@ -27,6 +27,9 @@ def define_cpus(way, cpus, tests):
         run = boot(CPUS=str(cpus), ARGS=f"test={tests}", MEM="1G", **WAYS[way])
         expect_pass(run)
         expect_cpus(run, cpus)
+        spread = re.findall(r"^tsc-spread: at most \d+ ticks over (\d+) CPUs", run.out, re.MULTILINE)
+        expect(len(spread) == (cpus > 1) and all(1 <= int(nr) <= cpus for nr in spread),
+               "with several CPUs the spread of their TSCs should be told", run)
         expect_ran(run, r"\nok [0-9]+ smp\.pages_wander_between_cpus_and_none_is_lost\n")
 
     come_online.__module__ = __name__
@@ -108,6 +111,9 @@ ELSEWHERE = {
     "panic-elsewhere": ("panic: provoked by the command line\n# on CPU 3 of 4\n", "ap_main+"),
     "overflow-elsewhere": ("a stack has run over", "# on CPU 3 of 4\n", " times more", "ap_main+"),
     "panic-everywhere": ("panic: provoked by the command line\n# on CPU ",),
+    "panic-amid-lines": (" on and on\n", "panic: provoked by the command line\n# on CPU 3 of 4\n",
+                         "ap_main+"),
+    "nmi-in-panic": ("panic: provoked by the command line\n# on CPU 0 of 4\n", "provoke_failure+"),
     "deaf-cpu": ("# on CPU 0 of 4\n# 3 CPUs did not stop\n",),
 }
 

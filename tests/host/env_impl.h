@@ -20,3 +20,8 @@ static inline uint64_t env_clock_end(void)
 	__asm__ volatile("rdtscp; lfence" : "=a"(low), "=d"(high)::"ecx", "memory");
 	return (uint64_t)high << 32 | low;
 }
+
+static inline void env_relax(void)
+{
+	__asm__ volatile("pause");
+}
