@@ -11,7 +11,7 @@
 
 static bool map_bit(const uint64_t *map, uint64_t idx)
 {
-	return map[idx / WORD_PAGES] >> (idx % WORD_PAGES) & 1;
+	return __atomic_load_n(&map[idx / WORD_PAGES], __ATOMIC_RELAXED) >> (idx % WORD_PAGES) & 1;
 }
 
 /* Page idx has no free bit and its tail bit set: is it one of ours, in a block? */
@@ -203,12 +203,27 @@ static void chunk_survey(const struct pg_data *p, uint64_t c, struct chunk_facts
 	}
 }
 
+/* The CPU that owns chunk c; NULL: none. */
+static const struct pcp *owner_of(const struct pg_data *p, uint64_t c)
+{
+	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++)
+		if (p->pcp[cpu].own == c)
+			return &p->pcp[cpu];
+	return NULL;
+}
+
 static void check_partial(const struct pg_data *p, uint64_t c)
 {
 	const struct chunk *chunk = &p->chunks[c];
 	struct chunk_facts facts;
 
 	chunk_survey(p, c, &facts);
+	if (!(chunk->state & CHUNK_OWNED) != !owner_of(p, c))
+		broken(p, c, "a CPU's own chunk, or its mark, but not both");
+	if (chunk->state & CHUNK_OWNED) {
+		facts.nr_free = 0; /* counted as full */
+		facts.orders = 0;
+	}
 	if ((chunk->state & CHUNK_NR_FREE) != facts.nr_free || facts.nr_free == CHUNK_PAGES)
 		broken(p, c, "count of free pages");
 	if (chunk->nr_blocks != facts.nr_blocks ||

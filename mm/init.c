@@ -24,7 +24,7 @@ static size_t span_maps_len(pfn_t start_pfn, pfn_t end_pfn)
 	uint64_t nr_chunks = nr_pages / CHUNK_PAGES;
 
 	return nr_chunks * (2 * CHUNK_WORDS * sizeof(uint64_t) + sizeof(struct chunk)) +
-	       NR_ZONES * chunk_set_len(nr_chunks);
+	       sizeof(struct chunk) + NR_ZONES * chunk_set_len(nr_chunks);
 }
 
 size_t pgdat_maps_len(pfn_t start_pfn, pfn_t end_pfn)
@@ -49,8 +49,9 @@ static void pcps_init(struct pg_data *p, void *memory)
 			.nr_parkable = p->nr_pages,
 			.free_map = p->free_map,
 			.tail_map = p->tail_map,
+			.own = CHUNK_NONE,
+			.chunk = {p->nr_chunks, p->nr_chunks}, /* a record that nobody marks */
 			.claimer = (uint16_t)(cpu + 1),
-			.chunk = {CHUNK_NONE, CHUNK_NONE},
 		};
 }
 
@@ -79,7 +80,7 @@ void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, stru
 	__builtin_memset(p->free_map, 0, span_maps_len(start_pfn, end_pfn));
 	__builtin_memset(p->tail_map, 0xff, p->nr_pages / 8);
 	p->zone[ZONE_NORMAL].first_chunk = p->normal_chunk;
-	sets = p->chunks + p->nr_chunks;
+	sets = p->chunks + p->nr_chunks + 1;
 	chunk_set_init(&p->zone[ZONE_DMA32].whole, p->normal_chunk, sets);
 	sets = (char *)sets + chunk_set_len(p->normal_chunk);
 	chunk_set_init(&p->zone[ZONE_NORMAL].whole, p->nr_chunks - p->normal_chunk, sets);

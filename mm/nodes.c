@@ -89,6 +89,34 @@ struct page *nodes_alloc(struct pg_data *p, gfp_t gfp, unsigned order)
 	return page;
 }
 
+static uint64_t nr_empty(struct page *const *slots, long nr)
+{
+	uint64_t nr_null = 0;
+
+	for (long i = 0; i < nr; i++)
+		nr_null += !slots[i];
+	return nr_null;
+}
+
+/* Into an array of which some slots may be full; how far it is filled then. */
+static long array_fill(const struct trying *t, struct pg_data *p, long nr, struct page **array)
+{
+	uint64_t empty = p == t->preferred ? 0 : nr_empty(array, nr);
+	long got = bulk_array_once(p, t->gfp, nr, array);
+
+	if (empty)
+		count_given(t, p, empty - nr_empty(array, nr));
+	return got;
+}
+
+static long list_fill(const struct trying *t, struct pg_data *p, long nr, struct page_list *list)
+{
+	long got = bulk_list_once(p, t->gfp, nr, list);
+
+	count_given(t, p, (uint64_t)got);
+	return got;
+}
+
 /* Once through the nodes, for what of nr pages is missing after `done`. */
 static long nodes_bulk_once(const struct trying *t, long done, long nr, struct page_list *list,
 			    struct page **array)
@@ -97,14 +125,10 @@ static long nodes_bulk_once(const struct trying *t, long done, long nr, struct p
 	bool skip;
 
 	for (int i = 0; done < nr && (p = node_to_try(t, i, &skip)); i++) {
-		long got;
-
 		if (skip)
 			continue;
-		got = array ? bulk_array_once(p, t->gfp, nr - done, array + done)
-			    : bulk_list_once(p, t->gfp, nr - done, list);
-		count_given(t, p, (uint64_t)got);
-		done += got;
+		done += array ? array_fill(t, p, nr - done, array + done)
+			      : list_fill(t, p, nr - done, list);
 	}
 	return done;
 }

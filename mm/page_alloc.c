@@ -441,6 +441,7 @@ static void drain_this_cpu(void *arg)
 	magazine_flush(pcp, magazine_nr(pcp));
 	pgdat_lock(p);
 	claim_return_locked(p, &pcp->claim);
+	own_release_locked(pcp);
 	huge_flush_locked(pcp, pcp->nr_huge);
 	pgdat_unlock(p);
 }
@@ -449,7 +450,7 @@ static void drain_this_cpu(void *arg)
 static uint64_t pcp_nr(const struct pcp *pcp)
 {
 	return magazine_nr(pcp) + count_bits(__atomic_load_n(&pcp->claim.word, __ATOMIC_RELAXED)) +
-	       (uint64_t)huge_nr(pcp) * CHUNK_PAGES;
+	       own_nr(pcp) + (uint64_t)huge_nr(pcp) * CHUNK_PAGES;
 }
 
 static void ask_begin(struct pcp *pcp)
@@ -480,7 +481,8 @@ static void cpu_drain(struct pg_data *p, unsigned cpu)
 	uint64_t nr = pcp_nr(pcp);
 	int err;
 
-	if (!nr)
+	/* An own chunk with nothing in it may get what CPUs that are asked later free into it. */
+	if (!nr && __atomic_load_n(&pcp->own, __ATOMIC_RELAXED) == CHUNK_NONE)
 		return;
 	ask_begin(pcp);
 	err = port_on_cpu(cpu, drain_this_cpu, p);
@@ -550,7 +552,7 @@ static void pcps_mark(struct pg_data *p)
 {
 	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++) {
 		p->pcp[cpu].in_set = p->set != NULL;
-		p->pcp[cpu].slow = p->force | (p->set ? GFP_AS_IT_IS : 0);
+		p->pcp[cpu].slow = p->force | (p->set ? SLOW_SET : 0);
 	}
 }
 

@@ -56,7 +56,7 @@ struct chunk {
 	uint16_t nr_blocks;  /* allocated blocks of order 1..8 */
 	uint8_t list;	     /* LIST_* */
 	uint8_t next_word;   /* where claiming looks first */
-	uint16_t claimer;    /* the CPU, plus 1, that claims words here; 0: none in particular */
+	uint16_t claimer; /* of an open chunk: the CPU, plus 1, that claims words here; 0: none */
 };
 
 /* Lock: pg_data.lock. Aligned so that indexing it is a shift. */
@@ -87,10 +87,11 @@ struct pcp {
 		struct {
 			uint8_t nr_parked; /* pages in the magazine */
 			uint8_t in_set;	   /* the node has siblings: pgdat_join() */
+			uint8_t owns;	   /* `own` is a chunk */
 		};
-		uint16_t settled; /* 0: neither */
+		uint32_t to_see_to; /* 0: none of these */
 	};
-	gfp_t slow; /* not 0: something to be seen to on every request, force or siblings */
+	gfp_t slow; /* not 0: to be seen to on every request: what is forced, siblings, `own` */
 	uint32_t nr_huge;
 	uint32_t nr_askers; /* CPUs that want these pages back now; theirs to change, atomic */
 
@@ -100,8 +101,9 @@ struct pcp {
 	uint64_t nr_parkable; /* that of the node, or 0 while somebody asks: a free polls then */
 	const uint64_t *free_map, *tail_map;
 
+	uint32_t own; /* CHUNK_OWNED: only this CPU takes pages from it, without lock; CHUNK_NONE */
 	uint16_t claimer;			  /* the CPU, plus 1: its mark in chunk.claimer */
-	uint32_t chunk[NR_ZONES];		  /* that it claims words of, if still marked */
+	uint32_t chunk[NR_ZONES];		  /* that it claims words of, if marked so */
 	uint32_t huge[PCP_HUGE_SIZE];		  /* chunks; last in, first out */
 	struct page *magazine[PCP_MAGAZINE_SIZE]; /* last in, first out */
 } __attribute__((aligned(128)));

@@ -30,7 +30,9 @@ enum {
 	CHUNK_WHOLE = 1 << 15,	 /* part of a free block of order >= CHUNK_ORDER */
 	CHUNK_HOLE = 1 << 16,	 /* no RAM at all; its page records may not exist */
 	CHUNK_PARKED = 1 << 17,	 /* an allocated block of CHUNK_ORDER, but a CPU keeps it as free */
-	CHUNK_HEAD_SHIFT = 24,	 /* the top byte */
+	CHUNK_OWNED =
+		1 << 18, /* a CPU's own, counted as full: its map changes by locked instructions */
+	CHUNK_HEAD_SHIFT = 24, /* the top byte */
 	/* a page here may not be freed by the plain rules: */
 	CHUNK_SPECIAL =
 		CHUNK_TAILS | CHUNK_UNOWNED | CHUNK_REFS | CHUNK_BIG | CHUNK_WHOLE | CHUNK_HOLE,
@@ -38,6 +40,9 @@ enum {
 
 /* In a request inside mm/: fail at once where caches would have to be emptied. */
 #define GFP_AS_IT_IS (1u << 31)
+
+/* In pcp.slow: the CPU has a chunk of its own; the node has siblings. */
+enum { SLOW_OWNS = 1 << 29, SLOW_SET = 1 << 30 };
 
 /*
  * Most chunks on one zone's open list. Bounds what an allocation of order 1..8 may have to look
@@ -250,6 +255,15 @@ void bits_free_locked(struct pg_data *p, uint64_t w, uint64_t bits, unsigned nr)
  * Returns the word; 0: none is free.
  */
 uint64_t claim_take_locked(struct pcp *pcp, int type, struct claim *claim);
+
+/* A word's free pages of the CPU's own chunk, as its claim. 0: there are none. Takes no lock. */
+uint64_t own_claim(struct pcp *pcp);
+
+/* The CPU's own chunk becomes like any other. */
+void own_release_locked(struct pcp *pcp);
+
+/* Pages free in it. Of another CPU's a guess. */
+uint32_t own_nr(const struct pcp *pcp);
 
 /* The byte of chunk.word_orders for a word of the free map. */
 uint64_t word_orders(uint64_t word);

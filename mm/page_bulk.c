@@ -58,10 +58,12 @@ static __noinline uint64_t bulk_claim_hard(struct bulk *b)
 }
 
 /* gfp is that of b, as a constant where the caller has one. Returns the word, 0 for none. */
-static force_inline uint64_t bulk_claim(struct bulk *b, gfp_t gfp)
+static force_inline uint64_t bulk_claim(struct bulk *b, gfp_t gfp, bool may_own)
 {
 	uint64_t word;
 
+	if (may_own && b->pcp->owns && b->claim == &b->pcp->claim && (word = own_claim(b->pcp)))
+		return word;
 	bulk_lock(b);
 	word = claim_take_locked(b->pcp, zone_first(b->p, gfp), b->claim);
 	return likely(word) ? word : bulk_claim_hard(b);
@@ -110,7 +112,7 @@ struct page *bulk_alloc_one(struct pcp *pcp, gfp_t gfp)
 	if (page)
 		return page;
 	bulk_begin(&b, pcp, gfp, pcp->node->force);
-	if (b.claim->word || bulk_claim(&b, gfp)) {
+	if (b.claim->word || bulk_claim(&b, gfp, true)) {
 		page = lowest_page(b.claim->base, b.claim->word);
 		claim_set(b.claim, b.claim->word & (b.claim->word - 1));
 	}
@@ -126,7 +128,7 @@ static __noinline struct page *bulk_claim_one_unlock(struct pcp *pcp)
 
 	bulk_begin(&b, pcp, GFP_KERNEL, pcp->node->force);
 	b.locked = true;
-	if (!b.claim->word && !bulk_claim(&b, GFP_KERNEL))
+	if (!b.claim->word && !bulk_claim(&b, GFP_KERNEL, false))
 		port_panic("page_alloc: a promised page is not there");
 	page = lowest_page(b.claim->base, b.claim->word);
 	claim_set(b.claim, b.claim->word & (b.claim->word - 1));
@@ -323,8 +325,8 @@ static force_inline struct page **slots_fill_word(struct claim *claim, uint64_t 
 
 /* Up to nr pages into NULL slots, no zeroing, valid flags. Returns how many slots from 0 are
  * filled. */
-static force_inline long bulk_fill(struct pcp *pcp, gfp_t gfp, gfp_t force, unsigned long nr,
-				   struct page **array)
+static force_inline long bulk_fill(struct pcp *pcp, gfp_t gfp, gfp_t force, bool may_own,
+				   unsigned long nr, struct page **array)
 {
 	struct page **slot = array;
 	struct page **end = array + nr;
@@ -341,7 +343,7 @@ static force_inline long bulk_fill(struct pcp *pcp, gfp_t gfp, gfp_t force, unsi
 		if (slot == end)
 			break;
 		word = b.claim->word;
-		if (!word && !(word = bulk_claim(&b, gfp)))
+		if (!word && !(word = bulk_claim(&b, gfp, may_own)))
 			break;
 		slot = slots_fill_word(b.claim, word, slot, end);
 	}
@@ -361,7 +363,8 @@ static long bulk_fill_zeroed(struct pcp *pcp, gfp_t gfp, long nr, struct page **
 
 		for (long i = 0; i < want; i++)
 			empty |= (uint64_t)!array[done + i] << i;
-		got = bulk_fill(pcp, gfp, pcp->node->force, (unsigned long)want, array + done);
+		got = bulk_fill(pcp, gfp, pcp->node->force, true, (unsigned long)want,
+				array + done);
 		for (long i = 0; i < got; i++)
 			if (empty >> i & 1)
 				pages_zero(pcp->node, array[done + i], 1);
@@ -380,12 +383,34 @@ static long bulk_array_any(struct pcp *pcp, gfp_t gfp, long nr, struct page **ar
 	gfp |= force;
 	if (unlikely(gfp & __GFP_ZERO))
 		return bulk_fill_zeroed(pcp, gfp, nr, array);
-	return bulk_fill(pcp, gfp, force, (unsigned long)nr, array);
+	return bulk_fill(pcp, gfp, force, true, (unsigned long)nr, array);
 }
 
 long bulk_array_once(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
 {
 	return bulk_array_any(this_pcp(p), gfp | GFP_AS_IT_IS, nr, array);
+}
+
+/* Small batches are served from the claimed word, without lock, as far as it goes. */
+static force_inline bool bulk_small(struct pcp *pcp, long nr, struct page **array)
+{
+	struct page **end = array + nr;
+
+	return nr < SMALL_BATCH && likely(pcp->claim.word) &&
+	       slots_fill_bits(&pcp->claim, array, end) == end;
+}
+
+/* No flags, and words of this CPU's own chunk. */
+static __noinline long bulk_array_own(struct pcp *pcp, long nr, struct page **array)
+{
+	long done;
+
+	if (bulk_small(pcp, nr, array))
+		return nr;
+	done = bulk_fill(pcp, GFP_KERNEL, 0, true, (unsigned long)nr, array);
+	if (unlikely(done < nr))
+		request_failed(pcp->node, GFP_KERNEL, 0);
+	return done;
 }
 
 static __noinline long bulk_array_slow(struct pcp *pcp, gfp_t gfp, long nr, struct page **array)
@@ -405,27 +430,23 @@ static __noinline long bulk_array_slow(struct pcp *pcp, gfp_t gfp, long nr, stru
 
 static __noinline long bulk_array_plain(struct pcp *pcp, long nr, struct page **array)
 {
-	long done = bulk_fill(pcp, GFP_KERNEL, 0, (unsigned long)nr, array);
+	long done = bulk_fill(pcp, GFP_KERNEL, 0, false, (unsigned long)nr, array);
 
 	if (unlikely(done < nr))
 		request_failed(pcp->node, GFP_KERNEL, 0);
 	return done;
 }
 
-/* Small batches are served here from the claimed word, without lock, as far as it goes. */
 long pcp_bulk_array(struct pcp *pcp, gfp_t gfp, long nr, struct page **array)
 {
 	if (unlikely(nr <= 0 || !array))
 		return 0;
-	if (unlikely(gfp | pcp->slow))
+	if (unlikely(gfp | pcp->slow)) {
+		if (!gfp && pcp->slow == SLOW_OWNS)
+			return bulk_array_own(pcp, nr, array);
 		return bulk_array_slow(pcp, gfp, nr, array);
-	if (nr < SMALL_BATCH && likely(pcp->claim.word)) {
-		struct page **end = array + nr;
-
-		if (slots_fill_bits(&pcp->claim, array, end) == end)
-			return nr;
 	}
-	return bulk_array_plain(pcp, nr, array);
+	return bulk_small(pcp, nr, array) ? nr : bulk_array_plain(pcp, nr, array);
 }
 
 long pgdat_bulk_array(struct pg_data *p, gfp_t gfp, long nr, struct page **array)
@@ -475,7 +496,7 @@ static long bulk_list_any(struct pcp *pcp, gfp_t gfp, long nr, struct page_list 
 	gfp |= pcp->node->force;
 	bulk_begin(&b, pcp, gfp, pcp->node->force);
 	while (done < (unsigned long)nr) {
-		if (!b.claim->word && !bulk_claim(&b, gfp))
+		if (!b.claim->word && !bulk_claim(&b, gfp, true))
 			break;
 		done += list_add_word(b.claim, &link, (unsigned long)nr - done);
 	}

@@ -40,7 +40,7 @@ static __noinline void run_free_locked(struct pg_data *p, struct page *page, uns
 	uint64_t idx = page_index(p, page);
 	uint64_t w = idx / WORD_PAGES;
 	uint64_t bits = low_bits(n) << (idx % WORD_PAGES);
-	uint64_t taken = p->free_map[w];
+	uint64_t taken = __atomic_load_n(&p->free_map[w], __ATOMIC_RELAXED);
 
 	if (w == claim->word_index)
 		taken |= claim->word;
@@ -218,18 +218,62 @@ static __noinline void nodes_free_bulk(struct pg_data *p, long nr, struct page *
 	}
 }
 
+/*
+ * Slots that lead into this CPU's own chunk, from the first on: without the lock. Returns how many;
+ * the rest is for the usual way, pages with references among them.
+ */
+static __noinline long own_free_bulk(struct pcp *pcp, long nr, struct page **array,
+				     const void *caller)
+{
+	struct pg_data *p = pcp->node;
+	const struct page *own = p->pages + (uint64_t)pcp->own * CHUNK_PAGES;
+	const uint32_t *state = &p->chunks[pcp->own].state;
+	long done = 0;
+
+	while (done < nr) {
+		struct page *page = array[done];
+		uint64_t idx = page_offset(own, page);
+		uint64_t w = (uint64_t)pcp->own * CHUNK_WORDS + idx / WORD_PAGES;
+		unsigned most = WORD_PAGES - idx % WORD_PAGES;
+		uint64_t bits, taken;
+		unsigned n;
+
+		if (idx >= CHUNK_PAGES ||
+		    __atomic_load_n(state, __ATOMIC_RELAXED) != (CHUNK_OWNED | CHUNK_SORTED))
+			break;
+		n = run_take(array + done, nr - done < (long)most ? (unsigned)(nr - done) : most);
+		bits = ~0ull >> (WORD_PAGES - n) << (idx % WORD_PAGES);
+		taken = __atomic_fetch_or(&p->free_map[w], bits, __ATOMIC_ACQ_REL) & bits;
+		if (w == pcp->claim.word_index)
+			taken |= pcp->claim.word & bits;
+		if (unlikely(taken))
+			page_panic(p, p->pages + w * WORD_PAGES + lowest_bit(taken), 0,
+				   "double free", caller);
+		done += n;
+	}
+	return done;
+}
+
 void pcp_free_bulk(struct pcp *pcp, long nr, struct page **array, const void *caller)
 {
 	struct pg_data *p = pcp->node;
 
 	if (nr <= 0 || !array)
 		return;
-	if (unlikely(pcp->settled)) {
+	if (unlikely(pcp->to_see_to)) {
+		long done;
+
 		if (pcp->in_set) {
 			nodes_free_bulk(p, nr, array, caller);
 			return;
 		}
-		magazine_flush(pcp, magazine_nr(pcp));
+		if (pcp->nr_parked)
+			magazine_flush(pcp, magazine_nr(pcp));
+		done = pcp->owns ? own_free_bulk(pcp, nr, array, caller) : 0;
+		if (done == nr)
+			return;
+		nr -= done;
+		array += done;
 	}
 	pgdat_lock(p);
 	bulk_free_locked(pcp, nr, array, caller);

@@ -173,12 +173,30 @@ static void pair(struct bench_share *share, unsigned cpu)
 	bench_share_begin(share);
 	for (long i = 0; i < nr_pages; i++) {
 		slots[i] = alloc_page(GFP_KERNEL);
-		__free_pages(slots[i], 0);
+		if (likely(slots[i]))
+			__free_pages(slots[i], 0);
 	}
 	bench_share_end(share, (uint64_t)nr_pages, (uint64_t)nr_pages);
 	for (long i = 0; i < nr_pages; i++)
 		if (!slots[i])
 			share->sample.failure = "an allocation failed";
+}
+
+/* 64 pages and back, again and again. */
+static void bulk_pair(struct bench_share *share, unsigned cpu)
+{
+	struct page **slots = array_of(cpu);
+	long got = 0;
+
+	clear(slots);
+	bench_share_begin(share);
+	for (long i = 0; i < nr_pages; i += BATCH) {
+		got += alloc_pages_bulk_array(GFP_KERNEL, BATCH, slots);
+		free_pages_bulk(BATCH, slots);
+	}
+	bench_share_end(share, (uint64_t)nr_pages, 0);
+	if (got != nr_pages)
+		share->sample.failure = "an allocation came short";
 }
 
 /* --- Handing over ---------------------------------------------------------------------------- */
@@ -201,8 +219,14 @@ static void hand_over(struct bench_share *share, unsigned cpu)
 			__atomic_store_n(&out->head, nr_out, __ATOMIC_RELEASE);
 		}
 		if (nr_in < __atomic_load_n(&in->head, __ATOMIC_ACQUIRE)) {
-			for (int i = 0; i < BATCH; i++)
-				__free_pages(in->slots[nr_in++ % RING], 0);
+			for (int i = 0; i < BATCH; i++, nr_in++) {
+				struct page *page = in->slots[nr_in % RING];
+
+				if (likely(page))
+					__free_pages(page, 0);
+				else
+					share->sample.failure = "memory has run out";
+			}
 			__atomic_store_n(&in->tail, nr_in, __ATOMIC_RELEASE);
 		}
 		if (nr_out + nr_in == before)
@@ -249,6 +273,12 @@ static void pair_run(const struct bench_variant *v, struct bench_sample *s)
 	on_cpus(s, pair);
 }
 
+static void bulk_pair_run(const struct bench_variant *v, struct bench_sample *s)
+{
+	(void)v;
+	on_cpus(s, bulk_pair);
+}
+
 static void bulk_alloc_run(const struct bench_variant *v, struct bench_sample *s)
 {
 	(void)v;
@@ -272,6 +302,7 @@ static void scale_summary(void)
 	static const char *const rows[] = {
 		"ScalePageAlloc/order=0",  "ScalePageFree/order=0",  "ScalePagePair/order=0",
 		"ScaleBulkArray/batch=64", "ScaleBulkFree/batch=64", "ScaleHandover/order=0",
+		"ScaleBulkPair/batch=64",
 	};
 
 	scale_table("Pages", rows, ARRAY_SIZE(rows));
@@ -302,6 +333,9 @@ SCALE_BENCH(pair, "ScalePagePair", "one alloc_page() and its __free_pages(), on 
 SCALE_BENCH(bulk_alloc, "ScaleBulkArray", "one page of alloc_pages_bulk_array(), on each CPU",
 	    bulk_alloc_run, bulks);
 SCALE_BENCH(bulk_free, "ScaleBulkFree", "one page of free_pages_bulk(), on each CPU", bulk_free_run,
+	    bulks);
+SCALE_BENCH(bulk_pair, "ScaleBulkPair",
+	    "one page of 64 allocated in bulk and freed in bulk, on each CPU", bulk_pair_run,
 	    bulks);
 SCALE_BENCH(handover, "ScaleHandover",
 	    "one page allocated by a CPU and freed by the next, on each CPU", handover_run,

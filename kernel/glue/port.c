@@ -43,8 +43,8 @@ void port_lock_contended(struct port_lock *lock)
 				      "would have to back",
 				      (void *)lock);
 			if (clock_passed(end))
-				panic("lock %p: CPU %u has held it for %d s", (void *)lock,
-				      holder - 1, LOCK_SECONDS);
+				panic("lock %p: not to be had for %d s; CPU %u holds it now",
+				      (void *)lock, LOCK_SECONDS, holder - 1);
 			smp_poll();
 			cpu_relax();
 		}

@@ -443,6 +443,7 @@ TEST(a_shortage_empties_the_caches_of_all_cpus)
 			CHECK_EQ(p->pcp[i].nr_parked, 0);
 			CHECK_EQ(p->pcp[i].nr_huge, 0);
 			CHECK_EQ(p->pcp[i].claim.word, 0);
+			CHECK_EQ(p->pcp[i].own, CHUNK_NONE);
 		}
 	}
 	mm_check();

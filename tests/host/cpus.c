@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "mm/port.h"
 #include "tests/host/host.h"
@@ -206,8 +207,24 @@ static void cpu_work(void)
 	__atomic_add_fetch(&run.nr_done, 1, __ATOMIC_ACQ_REL);
 }
 
+/* On a processor of its own, if there are so many: else two might share one and the rest idle. */
+static void pin(unsigned number, cpu_set_t *before)
+{
+	long nr = sysconf(_SC_NPROCESSORS_ONLN);
+	cpu_set_t one;
+
+	pthread_getaffinity_np(pthread_self(), sizeof(*before), before);
+	CPU_ZERO(&one);
+	CPU_SET(number, &one);
+	if ((long)run.nr <= nr && CPU_ISSET(number, before))
+		pthread_setaffinity_np(pthread_self(), sizeof(one), &one);
+}
+
 static void *thread_main(void *number)
 {
+	cpu_set_t before;
+
+	pin((unsigned)(uintptr_t)number, &before);
 	host_set_cpu((unsigned)(uintptr_t)number);
 	cpu_work();
 	return NULL;
@@ -216,6 +233,7 @@ static void *thread_main(void *number)
 void host_run(unsigned nr, void (*fn)(void *arg, unsigned cpu), void *arg)
 {
 	pthread_t threads[HOST_CPUS];
+	cpu_set_t before;
 
 	run = (struct host_run){.fn = fn, .arg = arg, .nr = nr};
 	for (unsigned i = 1; i < nr; i++)
@@ -223,7 +241,9 @@ void host_run(unsigned nr, void (*fn)(void *arg, unsigned cpu), void *arg)
 			fprintf(stderr, "no thread for CPU %u\n", i);
 			exit(1);
 		}
+	pin(0, &before);
 	cpu_work();
+	pthread_setaffinity_np(pthread_self(), sizeof(before), &before);
 	for (unsigned i = 1; i < nr; i++)
 		pthread_join(threads[i], NULL);
 }
