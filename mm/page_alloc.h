@@ -119,11 +119,11 @@ struct page_stats {
 	uint64_t nr_turns;   /* pages given by turns of nodes (VMALLOC_INTERLEAVE) */
 };
 
+struct node_set;
+
 /*
  * Memory of one node (Linux: pg_data_t). All zero bits is not usable: pgdat_init() first.
  */
-struct node_set;
-
 struct pg_data {
 	/* Set at boot, constant afterwards. */
 	struct page *pages;   /* record of base_pfn */

@@ -292,7 +292,48 @@ def packets(logs):
     return Family("Packets", "PacketForward", charts)
 
 
-FAMILIES = (batches, mappings, faults, programs, misses, packets)
+def over_cpus(log, base, **wanted):
+    """[(cpus, row)] of a benchmark's rows with these parameters; none where one CPU ran."""
+    rows = [(number(row.params.get("cpus", "")), row) for row in log.rows.values()
+            if row.base == base and all(row.params.get(k) == v for k, v in wanted.items())]
+    rows = sorted(((cpus, row) for cpus, row in rows if cpus), key=lambda pair: pair[0])
+    return rows if len({cpus for cpus, _ in rows}) > 1 else []
+
+
+def scaling(logs):
+    """What an operation costs each CPU when so many do it at once."""
+    xlabel, note = "CPUs that do it at once", MEDIAN + " Level is best: what it costs one CPU."
+    if any(log.emulator for log in logs):
+        note += " Emulated CPUs share the host's: where one waits for another, it waits for both."
+    charts = []
+
+    def pages(log):
+        for base in ("PageAlloc", "PageFree", "BulkArray", "BulkFree", "Handover", "PacketForward"):
+            yield Curve(base, "", medians(over_cpus(log, f"Scale{base}"), "cycles/op"))
+    chart = Chart("scale-pages", "Pages, by CPUs", note + " Bulk: 64 at a time. Handover:"
+                  " freed by another CPU. PacketForward: a packet.", xlabel=xlabel, scale="log",
+                  ylabel=per(logs, "a page"))
+    charts += arrange(logs, chart, pages)
+    for base, unit, name, title, scale, ylabel in (
+            ("ScaleMmapTotal", "cycles/op", "scale-mmap", "Mapping and the first touch", "log",
+             per(logs, "for 4 KiB")),
+            ("ScaleMunmap", "cycles/op", "scale-munmap", "Unmapping", "log",
+             per(logs, "for 4 KiB")),
+            ("ScaleMmapTotal", "lockwaits/op", "scale-waits", "Waits for locks when mapping",
+             "linear", "waits for 4 KiB")):
+        def spaces(log, base=base, unit=unit):
+            for policy in POLICIES:
+                for space in ("shared", "separate"):
+                    rows = over_cpus(log, base, policy=policy, space=space)
+                    yield Curve(policy, f"space={space}", medians(rows, unit))
+        chart = Chart(name, f"{title}, by CPUs", note if scale == "log" else MEDIAN +
+                      " Counted, so the same on an emulator.", xlabel=xlabel, scale=scale,
+                      ylabel=ylabel)
+        charts += arrange(logs, chart, spaces)
+    return Family("Several CPUs", "Scale*, run with more than one CPU", charts)
+
+
+FAMILIES = (batches, mappings, faults, programs, misses, packets, scaling)
 
 
 def families(logs):

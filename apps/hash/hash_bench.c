@@ -230,13 +230,13 @@ static void leaves_claim(const char *size)
 /* Spread over nodes, a table costs about the same from wherever it is looked up. */
 static void nodes_finding(const char *size)
 {
-	char interleave[64], local[64];
+	char interleave[64], local[64], what[64];
 
 	env_format(interleave, sizeof(interleave), "HashLookup/size=%s/leaf=huge/nodes=interleave",
 		   size);
 	env_format(local, sizeof(local), "HashLookup/size=%s/leaf=huge/nodes=local", size);
-	finding_rows("a lookup in a table spread over all nodes", "one in a table on this node",
-		     interleave, local);
+	env_format(what, sizeof(what), "a lookup in a table of %s spread over all nodes", size);
+	finding_rows(what, "one in a table on this node", interleave, local);
 }
 
 static void lookup_summary(void)

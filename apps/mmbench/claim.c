@@ -52,6 +52,14 @@ void claim_growth(const char *id, const char *text, uint64_t small, uint64_t lar
 	env_print(": %s here\n", (large > 2 * small) == grows ? "holds" : "does not hold");
 }
 
+void claim_unjudged(const char *id, const char *text, uint64_t small, uint64_t large,
+		    const char *unit, const char *why)
+{
+	env_print("# claim %s: %s\n", id, text);
+	values_print(small, "and", large, unit);
+	env_print(": not judged, as %s\n", why);
+}
+
 void finding_rows(const char *what, const char *than, const char *row, const char *baseline)
 {
 	uint64_t value, base, ratio;

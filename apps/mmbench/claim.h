@@ -18,6 +18,10 @@ void claim_rows(const char *id, const char *text, const char *less, const char *
 void claim_growth(const char *id, const char *text, uint64_t small, uint64_t large, bool grows,
 		  const char *unit);
 
+/* What was measured says nothing about the claim, and why: "not judged, as ...". */
+void claim_unjudged(const char *id, const char *text, uint64_t small, uint64_t large,
+		    const char *unit, const char *why);
+
 /* What a row costs, as a multiple of another: "# finding: a page in bulk costs 0.21x of one alone".
  */
 void finding_rows(const char *what, const char *than, const char *row, const char *baseline);

@@ -11,6 +11,7 @@ void scale_table(const char *title, const char *const rows[], unsigned nr_rows);
 
 /*
  * Claim Q6 for a row: on all CPUs an operation costs each of them less than twice what it costs one
- * alone. Nothing is said where one CPU runs.
+ * alone; and the locks taken and waited for, which are counts. Nothing is said where one CPU runs;
+ * an emulator's ticks are shown, not judged.
  */
 void scale_claim(const char *what, const char *row);

@@ -64,6 +64,15 @@ def everything():
             for drops in (0, 5):
                 name = f"PacketForward/alloc={alloc}/batch={batch}/table=huge/drops={drops}"
                 rows[name] = {"cycles/op": 300 + cost / batch, "alloc-cycles/op": cost / batch + 5}
+    for cpus in (1, 2, 4):
+        for name in ("PageAlloc/order=0", "PageFree/order=0", "BulkArray/batch=64",
+                     "BulkFree/batch=64", "Handover/order=0", "PacketForward/alloc=bulk/batch=64"):
+            rows[f"Scale{name}/cpus={cpus}"] = {"cycles/op": 20 + cpus, "lockwaits/op": 0.001}
+        for policy in ("range", "demand"):
+            for space in ("shared", "separate"):
+                for name in ("MmapTotal", "Munmap"):
+                    rows[f"Scale{name}/policy={policy}/space={space}/cpus={cpus}"] = {
+                        "cycles/op": 300 * cpus, "lockwaits/op": 0.1 * (cpus - 1)}
     return rows
 
 
@@ -76,7 +85,8 @@ def made_up(rows=None, reps=4, seed=1, factor=1.0, head=HEAD, noise=0.02):
         for name, units in rows.items():
             values = "  ".join(f"{value * factor * (1 + noise * chance.random()):.3f} {unit}"
                                for unit, value in units.items())
-            lines.append(f"Benchmark{name}/cpus=1  16384  {values}")
+            cpus = "" if "/cpus=" in name else "/cpus=1"
+            lines.append(f"Benchmark{name}{cpus}  16384  {values}")
     return "\n".join(lines) + f"""
 #
 # BulkArray: one page of alloc_pages_bulk_array()
@@ -183,7 +193,8 @@ def expect_sound(text):
 
 ALL_PLOTS = {"bulk", "mmap-map", "mmap-total", "fault-latency", "dense-map", "dense-compute",
              "dense-total", "trace-map", "trace-compute", "trace-total", "tlb-vmallocread-model",
-             "tlb-hashlookup", "packet-drops0", "alloc-drops0", "packet-drops5", "alloc-drops5"}
+             "tlb-hashlookup", "packet-drops0", "alloc-drops0", "packet-drops5", "alloc-drops5",
+             "scale-pages", "scale-mmap", "scale-munmap", "scale-waits"}
 
 
 def pictures(content):

@@ -142,6 +142,9 @@ def benchmarks_scale_over_cpus():
     for cpus in (1, 2, 4):
         expect(f"BenchmarkScalePagePair/order=0/cpus={cpus}  " in run.out, f"{cpus} CPUs", run)
     expect("# claim Q6: " in run.out, "the claim should be held against this run", run)
+    expect("ticks, " in run.out and ": not judged, as emulated CPUs share the host's" in run.out,
+           "an emulator's ticks judge no claim about several CPUs", run)
+    expect("#   locks waited for: 0.000 for each on one CPU, " in run.out, "counted locks", run)
 
 
 @case
