@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mm/frames.h"
 
+#include "mm/nodes.h"
+
 /* A list of runs: the first page links to the next run; its length, if not 1, is in the second
  * page. */
 static void run_push(struct page **list, struct page *page, uint64_t nr)
@@ -29,6 +31,7 @@ static bool held_page_leave(struct pg_data *pgdat, struct page *page)
 {
 	bool held;
 
+	pgdat = nodes_owner(pgdat, page);
 	pgdat_lock(pgdat);
 	held = page->extra_refs;
 	if (held)

@@ -10,18 +10,23 @@ struct trying {
 	const nodemask_t *mask; /* NULL: all */
 };
 
+struct pg_data *nodes_by_distance(struct pg_data *p, int i)
+{
+	const struct node_set *set = p->set;
+
+	if (!set)
+		return i ? NULL : p;
+	return i < set->map->nr_nodes ? set->node[set->map->order[p->nid][i]] : NULL;
+}
+
 /* The i-th node to try; NULL: no more, *skip if it is one that the request excludes. */
 static struct pg_data *node_to_try(const struct trying *t, int i, bool *skip)
 {
-	const struct node_set *set = t->preferred->set;
-	int nid;
+	struct pg_data *p =
+		i && t->gfp & __GFP_THISNODE ? NULL : nodes_by_distance(t->preferred, i);
 
-	*skip = false;
-	if (i >= set->map->nr_nodes || (i && t->gfp & __GFP_THISNODE))
-		return NULL;
-	nid = set->map->order[t->preferred->nid][i];
-	*skip = t->mask && !(t->mask->bits >> nid & 1);
-	return set->node[nid];
+	*skip = p && t->mask && !(t->mask->bits >> p->nid & 1);
+	return p;
 }
 
 /* Empty the caches of all nodes that the request may use. */
@@ -47,13 +52,17 @@ static bool nodes_again(const struct trying *t, unsigned nr)
 	return false;
 }
 
-/* nr pages were given by p. */
+void nodes_count_given(struct pg_data *p, struct pg_data *node, uint64_t nr)
+{
+	if (node == p || !nr)
+		return;
+	__atomic_fetch_add(&node->stats.nr_miss, nr, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&p->stats.nr_foreign, nr, __ATOMIC_RELAXED);
+}
+
 static void count_given(const struct trying *t, struct pg_data *p, uint64_t nr)
 {
-	if (p == t->preferred || !nr)
-		return;
-	__atomic_fetch_add(&p->stats.nr_miss, nr, __ATOMIC_RELAXED);
-	__atomic_fetch_add(&t->preferred->stats.nr_foreign, nr, __ATOMIC_RELAXED);
+	nodes_count_given(t->preferred, p, nr);
 }
 
 static struct page *nodes_alloc_once(const struct trying *t, unsigned order)

@@ -5,7 +5,7 @@
  * freed goes back to where it belongs, through whichever of them it is freed. An instance alone
  * (pg_data.set NULL) has neither.
  *
- * Lock: none of its own; those of the nodes one after the other. Private to mm/.
+ * Lock: those of the nodes one after the other, never two at once. Private to mm/.
  */
 #pragma once
 
@@ -15,6 +15,7 @@
 struct node_set {
 	const struct numa_map *map;
 	struct pg_data *node[MAX_NUMNODES];
+	struct port_lock promise_lock; /* mm/promise.c */
 };
 
 /*
@@ -29,6 +30,12 @@ long nodes_bulk(struct pg_data *p, gfp_t gfp, const nodemask_t *mask, long nr,
 
 /* Whole chunks as pgdat_alloc_chunks(), from p and then the others, by distance. */
 uint64_t nodes_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns);
+
+/* The i-th node to try for a request to p: 0 is p itself, then by distance. NULL: no more. */
+struct pg_data *nodes_by_distance(struct pg_data *p, int i);
+
+/* nr pages that were asked of p came from `node`, which may be the same. */
+void nodes_count_given(struct pg_data *p, struct pg_data *node, uint64_t nr);
 
 /* The instance that a page belongs to; p itself if it is alone, or the page is nobody's. */
 struct pg_data *nodes_owner(struct pg_data *p, const struct page *page);

@@ -382,53 +382,14 @@ struct page *pgdat_alloc_run(struct pg_data *p, gfp_t gfp, uint64_t nr)
 	return page;
 }
 
-/* --- Promises ------------------------------------------------------------------------------ */
-
-int pgdat_reserve(struct pg_data *p, uint64_t nr)
+struct page *block_alloc_promised_unlock(struct pg_data *p, unsigned order)
 {
-	for (unsigned again = 0;; again++) {
-		bool possible;
+	struct page *page = block_take_locked(p, GFP_KERNEL, order);
 
-		pgdat_lock(p);
-		possible = nr <= free_unreserved(p);
-		if (possible)
-			p->nr_reserved += nr;
-		pgdat_unlock(p);
-		if (possible)
-			return 0;
-		if (!shortage_again(p, again))
-			return -ENOMEM;
-		pgdat_shortage(p);
-	}
-}
-
-void pgdat_unreserve(struct pg_data *p, uint64_t nr)
-{
-	pgdat_lock(p);
-	unreserve_locked(p, nr);
-	pgdat_unlock(p);
-}
-
-static __noinline struct page *block_alloc_reserved(struct pg_data *p, unsigned order)
-{
-	struct page *page;
-
-	pgdat_lock(p);
-	unreserve_locked(p, 1ull << order);
-	page = block_take_locked(p, GFP_KERNEL, order);
 	if (!page)
 		p->nr_reserved += 1ull << order;
 	pgdat_unlock(p);
 	return page;
-}
-
-struct page *pgdat_alloc_reserved(struct pg_data *p, unsigned order)
-{
-	if (order)
-		return block_alloc_reserved(p, order);
-	pgdat_lock(p);
-	unreserve_locked(p, 1);
-	return bulk_alloc_one_unlock(p);
 }
 
 /* --- Draining and counting --------------------------------------------------------------- */

@@ -149,7 +149,7 @@ struct pg_data {
 
 	struct port_lock lock; /* all below, the maps and the chunks */
 	struct zone zone[NR_ZONES];
-	uint64_t nr_reserved; /* pages promised: never more than are free in the zones */
+	uint64_t nr_reserved; /* its part of the promises: at most what is free in the zones */
 	struct page_stats stats;
 	uint32_t warned; /* kinds of complaint made already */
 
@@ -325,8 +325,9 @@ void pgdat_drain(struct pg_data *p);
 void pgdat_set_reclaim(struct pg_data *p, void (*fn)(void *arg), void *arg);
 
 /*
- * Promise nr pages: from now on they are free only for pgdat_alloc_reserved(). -ENOMEM, and nothing
- * has changed: so many are not to be had, all caches emptied. O(1).
+ * Promise nr pages, of p as far as it has them and else of the nodes next to it: from now on they
+ * are free only for pgdat_alloc_reserved(), through any node. -ENOMEM, and nothing has changed: so
+ * many are not to be had, all caches emptied. O(1), O(nodes) where p has too few.
  */
 int pgdat_reserve(struct pg_data *p, uint64_t nr);
 

@@ -293,14 +293,14 @@ static inline bool request_valid(struct pg_data *p, gfp_t gfp, unsigned order)
 	return false;
 }
 
-/* Take a promise of nr pages back; panics if there is none such. */
-static inline void unreserve_locked(struct pg_data *p, uint64_t nr)
-{
-	if (nr > p->nr_reserved)
-		port_panic("page_alloc: %llu pages are given back of %llu promised",
-			   (unsigned long long)nr, (unsigned long long)p->nr_reserved);
-	p->nr_reserved -= nr;
-}
+/*
+ * A block for which the part of the promise is taken off already, lock held; it is dropped. NULL:
+ * there is none, and the part is as before.
+ */
+struct page *block_alloc_promised_unlock(struct pg_data *p, unsigned order);
+
+/* Pages promised by all nodes together. */
+uint64_t pgdat_nr_promised(struct pg_data *p);
 
 /* Memory is short: empty the caches, and ask for what is held back. */
 void pgdat_shortage(struct pg_data *p);
@@ -346,6 +346,9 @@ struct page *bulk_alloc_one(struct pcp *pcp, gfp_t gfp);
 
 /* A page where one is known to be free; the caller holds the lock, and does not afterwards. */
 struct page *bulk_alloc_one_unlock(struct pg_data *p);
+
+/* Up to nr whole chunks, lowest first, of those that nobody was promised; how many. */
+uint64_t chunks_take_locked(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns);
 
 /* Return the `nr` oldest pages of this CPU's magazine, or all, to the maps. Takes the lock. */
 void magazine_flush(struct pcp *pcp, uint32_t nr);

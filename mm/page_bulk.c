@@ -201,7 +201,7 @@ static __noinline struct page **slots_fill_chunks(struct bulk *b, struct page **
 	return slot;
 }
 
-static uint64_t chunks_take_locked(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns)
+uint64_t chunks_take_locked(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns)
 {
 	int type = zone_first(p, gfp);
 	uint64_t done = 0;
@@ -229,27 +229,6 @@ uint64_t pgdat_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pf
 		done += chunks_take_locked(p, gfp, nr - done, pfns + done);
 		pgdat_unlock(p);
 	}
-	return done;
-}
-
-static uint64_t reserved_chunks_take(struct pg_data *p, uint64_t nr, pfn_t *pfns)
-{
-	uint64_t done;
-
-	pgdat_lock(p);
-	unreserve_locked(p, nr * CHUNK_PAGES);
-	done = chunks_take_locked(p, GFP_KERNEL, nr, pfns);
-	p->nr_reserved += (nr - done) * CHUNK_PAGES;
-	pgdat_unlock(p);
-	return done;
-}
-
-uint64_t pgdat_alloc_reserved_chunks(struct pg_data *p, uint64_t nr, pfn_t *pfns)
-{
-	uint64_t done = reserved_chunks_take(p, nr, pfns);
-
-	if (unlikely(done < nr) && pgdat_drain_chunks(p))
-		done += reserved_chunks_take(p, nr - done, pfns + done);
 	return done;
 }
 

@@ -123,16 +123,6 @@ static void region_check(struct vspace *vs, struct vm_region *r, struct sums *su
 			tables_beyond(range_prev(&r->range), NULL, r->range.start, r->range.end);
 }
 
-static uint64_t reserved(struct pg_data *pgdat)
-{
-	uint64_t nr;
-
-	pgdat_lock(pgdat);
-	nr = pgdat->nr_reserved;
-	pgdat_unlock(pgdat);
-	return nr;
-}
-
 void vspace_check(struct vspace *vs)
 {
 	struct sums sums = {0, 0, 0};
@@ -143,7 +133,8 @@ void vspace_check(struct vspace *vs)
 	for (struct range *range = range_from(&vs->regions, 0); range; range = range_next(range))
 		region_check(vs, region_of(range), &sums);
 	if (sums.nr_mapped != vs->nr_mapped || sums.nr_promised != vs->nr_promised ||
-	    sums.nr_tables != vs->tables.nr_promised || sums.nr_promised > reserved(vs->pgdat))
+	    sums.nr_tables != vs->tables.nr_promised ||
+	    sums.nr_promised > pgdat_nr_promised(vs->pgdat))
 		port_panic("mmap: a space has %llu pages mapped, %llu promised and %llu tables, "
 			   "not %llu, %llu and %llu",
 			   (unsigned long long)sums.nr_mapped, (unsigned long long)sums.nr_promised,

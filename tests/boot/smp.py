@@ -149,7 +149,7 @@ def benchmarks_scale_over_cpus():
 
 @case
 def the_count_of_cpus_does_not_change_what_one_pays():
-    """Under icount: the hit path has no locked instruction and no more than with one CPU."""
+    """Under icount: the hit path is the same; a batch claims words of a chunk of its own for 3 %."""
     found = {}
     for cpus in ("1", "2"):
         run = boot(BOOT="direct", ACCEL="icount", CPUS=cpus, MEM="1G",
@@ -159,5 +159,6 @@ def the_count_of_cpus_does_not_change_what_one_pays():
                        re.findall(r"^Benchmark\S+  [0-9]+  ([0-9.]+) cycles/op", run.out,
                                   re.MULTILINE)]
     expect(len(found["1"]) == len(found["2"]) == 2, "two figures each", found)
-    for one, two in zip(found["1"], found["2"]):
-        expect(abs(one - two) <= 0.02 * one, "the same within 2 %", found)
+    (array_one, pair_one), (array_two, pair_two) = found["1"], found["2"]
+    expect(abs(pair_one - pair_two) <= 0.005 * pair_one, "the same within 0.5 %", found)
+    expect(array_two <= 1.04 * array_one, "a batch at most 4 % dearer", found)

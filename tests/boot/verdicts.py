@@ -163,7 +163,8 @@ def accel_follows_the_machine():
 def sizes_are_exact():
     expect(qemu.settings({"MEM": "1T"})["MEM"] == 1 << 40, "1T")
     expect(qemu.settings({"MEM": "512"})["MEM"] == 512 << 20, "no unit is MiB")
-    pieces = [word for word in qemu.memory_options(1 << 30, 3, 1) if "size=" in word]
+    sizes = qemu.settings({"MEM": "1G", "NODES": "3"})["NODES"]
+    pieces = [word for word in qemu.memory_options(1 << 30, sizes, 1) if "size=" in word]
     total = sum(int(word.split("size=")[1].split(",")[0]) for word in pieces)
     expect(total == 1 << 30, "nodes should add up to all memory", pieces)
 

@@ -8,6 +8,7 @@
 #include "mm/numa.h"
 #include "mm/page_alloc.h"
 #include "mm/vmalloc.h"
+#include "tests/guest/space.h"
 #include "tests/harness/test.h"
 
 static bool one_node(void)
@@ -157,5 +158,58 @@ TEST(an_area_is_spread_over_all_nodes_or_on_one)
 	}
 	vmalloc_purge();
 	CHECK(!vmalloc_node(len, nr_nodes()));
+	mm_check();
+}
+
+static void drain_all(void)
+{
+	for (int nid = 0; nid < nr_nodes(); nid++)
+		pgdat_drain(node_data(nid));
+}
+
+static void stamps_go(uint64_t at, uint64_t len)
+{
+	uint64_t *word = (uint64_t *)at;
+
+	for (uint64_t i = 0; i < len / 8; i += PAGE_SIZE / 8)
+		word[i] = ~i;
+	for (uint64_t i = 0; i < len / 8; i += PAGE_SIZE / 8)
+		if (word[i] != ~i)
+			test_fail(__FILE__, __LINE__, "word %llu is not what was stored",
+				  (unsigned long long)i);
+}
+
+/* Most of all free memory: more than any node has, unless one has nearly all. */
+static void map_most(enum mm_policy policy)
+{
+	uint64_t len = ALIGN_DOWN(nr_free_pages() * PAGE_SIZE / 8 * 7, PMD_SIZE);
+	struct vspace vs;
+	uint64_t at;
+
+	if (!space_enter(&vs, policy))
+		return;
+	if (mm_mmap(&vs, 0, len, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, &at)) {
+		test_fail(__FILE__, __LINE__, "policy %d: cannot be mapped", (int)policy);
+	} else {
+		stamps_go(at, len);
+		CHECK_EQ(mm_munmap(&vs, at, len), 0);
+	}
+	space_leave(&vs);
+}
+
+TEST(a_mapping_may_be_larger_than_a_node)
+{
+	static const enum mm_policy policies[] = {MM_RANGE, MM_SUPERLOCK, MM_DEMAND, MM_OVERCOMMIT};
+	uint64_t nr_before;
+
+	if (one_node())
+		return;
+	drain_all();
+	nr_before = nr_free_pages();
+	for (unsigned i = 0; i < ARRAY_SIZE(policies); i++) {
+		map_most(policies[i]);
+		drain_all();
+		CHECK_EQ(nr_free_pages(), nr_before);
+	}
 	mm_check();
 }

@@ -4,6 +4,7 @@
  */
 #include "mm/nodes.h"
 
+#include "mm/frames.h"
 #include "mm/page_alloc_int.h"
 #include "tests/harness/test.h"
 
@@ -390,5 +391,126 @@ TEST(random_requests_through_all_nodes_lose_nothing)
 	}
 	while (nr--)
 		pgdat_free(node((int)(nr % 3)), held[nr], orders[nr]);
+	check_whole();
+}
+
+/* --- Promises over several nodes ------------------------------------------------------------- */
+
+static uint64_t parts(void)
+{
+	uint64_t nr = 0;
+
+	for (int nid = 0; nid < w.map.nr_nodes; nid++)
+		nr += node(nid)->nr_reserved;
+	return nr;
+}
+
+TEST(a_promise_larger_than_a_node_is_spread)
+{
+	uint64_t own, all = 0;
+	pfn_t pfn;
+
+	if (!three_nodes())
+		return;
+	own = w.map.nr_pages[1];
+	for (int nid = 0; nid < 3; nid++)
+		all += w.map.nr_pages[nid];
+	CHECK_EQ(pgdat_reserve(node(1), own), 0);
+	CHECK_EQ(node(1)->nr_reserved, own);
+	CHECK_EQ(pgdat_reserve(node(1), all - own + 1), -ENOMEM);
+	CHECK_EQ(parts(), own);
+	CHECK_EQ(pgdat_reserve(node(1), all - own), 0);
+	CHECK_EQ(parts(), all);
+	CHECK_EQ(pgdat_nr_promised(node(2)), all);
+	CHECK(!pgdat_alloc(node(0), __GFP_NOWARN, 0));
+	check_all();
+
+	/* What one promised another draws, and every page is had once. */
+	CHECK(nid_of(pgdat_alloc_reserved(node(1), 0)) == 1);
+	CHECK_EQ(parts(), all - 1);
+	for (uint64_t i = 1; i < all; i++)
+		CHECK(pgdat_alloc_reserved(node(1), 0));
+	CHECK_EQ(parts(), 0);
+	CHECK(!pgdat_alloc(node(0), __GFP_NOWARN, 0));
+	CHECK_EQ(pgdat_alloc_reserved_chunks(node(1), 1, &pfn), 0);
+	for (uint64_t i = 0; i < all; i++)
+		pgdat_free(node(2), w.records + i, 0);
+	check_whole();
+}
+
+TEST(chunks_and_blocks_are_drawn_from_all_nodes)
+{
+	uint64_t all = NR_PAGES, nr;
+	pfn_t pfns[CHUNKS];
+	struct page *block;
+
+	if (!three_nodes())
+		return;
+	CHECK_EQ(pgdat_reserve(node(0), all), 0);
+	block = pgdat_alloc_reserved(node(0), 3);
+	CHECK(block && nid_of(block) == 0);
+	nr = pgdat_alloc_reserved_chunks(node(0), CHUNKS, pfns);
+	CHECK_EQ(nr, CHUNKS - 1);
+	CHECK_EQ(parts(), CHUNK_PAGES - 8);
+	CHECK(!pgdat_alloc_reserved(node(0), CHUNK_ORDER));
+	CHECK_EQ(parts(), CHUNK_PAGES - 8);
+	check_all();
+	pgdat_unreserve(node(2), CHUNK_PAGES - 8);
+	CHECK_EQ(parts(), 0);
+	for (uint64_t i = 0; i < nr; i++)
+		pgdat_free_run(node(0), w.records + pfns[i], CHUNK_PAGES);
+	pgdat_free(node(0), block, 3);
+	check_whole();
+}
+
+/* Memory that is free nearby is taken rather than what the promise was made of. */
+TEST(a_promise_of_far_memory_is_kept_with_near_memory)
+{
+	struct page *page;
+
+	if (!three_nodes())
+		return;
+	CHECK_EQ(pgdat_reserve(node(2), 100), 0);
+	page = pgdat_alloc_reserved(node(0), 0);
+	CHECK(nid_of(page) == 0);
+	CHECK_EQ(node(2)->nr_reserved, 99);
+	pgdat_free(node(0), page, 0);
+	pgdat_unreserve(node(0), 99);
+	check_whole();
+}
+
+static void give_back_eleven(void *arg)
+{
+	(void)arg;
+	pgdat_unreserve(node(1), 11);
+}
+
+TEST(more_given_back_than_all_nodes_promised_panics)
+{
+	const char *said;
+
+	if (!three_nodes())
+		return;
+	CHECK_EQ(pgdat_reserve(node(0), 10), 0);
+	said = test_expect_panic(give_back_eleven, NULL);
+	CHECK(said && test_contains(said, "1 pages more are given back than are promised"));
+}
+
+TEST(a_held_page_of_another_node_outlives_its_mapping)
+{
+	struct frame_list list = {NULL, NULL};
+	struct page *page;
+
+	if (!three_nodes())
+		return;
+	page = pgdat_alloc(node(2), __GFP_THISNODE, 0);
+	CHECK(page);
+	pgdat_get_page(node(0), page);
+	list.pgdat = node(0);
+	frames_gather(&list, 0, (phys_addr_t)(page - w.records) << PAGE_SHIFT, PAGE_SIZE);
+	CHECK(!list.first);
+	CHECK(!page->extra_refs);
+	check_all();
+	pgdat_free(node(1), page, 0);
 	check_whole();
 }
