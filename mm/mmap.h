@@ -164,8 +164,8 @@ void mm_munlockall(struct vspace *vs);
  * fork: make `child` a copy of the space with its policy. Shared mappings are shared. Private ones
  * are copied now under range and superlock, and where they are locked; else their pages are shared
  * until one side stores to them, and what that will take is promised. Locks are not inherited.
- * -EINVAL: this CPU's stack lies in the space, and would change under us. -ENOMEM. The parent has
- * not changed then.
+ * -EINVAL: this CPU's stack lies in the space, and would change under us; that no other CPU's does
+ * is the caller's business. -ENOMEM. The parent has not changed then.
  */
 int mm_clone(struct vspace *child, struct vspace *parent);
 
