@@ -80,24 +80,35 @@ static void alloc_run(const struct bench_variant *v, struct bench_sample *s)
 	vmalloc_purge();
 }
 
-static void free_run(const struct bench_variant *v, struct bench_sample *s)
+static void areas_get(const struct bench_variant *v, unsigned nr, struct bench_sample *s)
 {
-	unsigned nr = areas_wanted(v);
-	uint64_t before;
-
-	vfree(area_get(v)); /* what is kept for good is taken now */
-	vmalloc_purge();
-	before = nr_free_pages();
 	for (unsigned i = 0; i < nr; i++) {
 		addresses[i] = area_get(v);
 		if (!addresses[i])
 			s->failure = "an area could not be had";
 	}
-	pool_settle();
-	bench_begin(s);
+}
+
+static void areas_free(unsigned nr)
+{
 	for (unsigned i = 0; i < nr; i++)
 		vfree(addresses[i]);
 	vmalloc_purge();
+}
+
+static void free_run(const struct bench_variant *v, struct bench_sample *s)
+{
+	unsigned nr = areas_wanted(v);
+	uint64_t before;
+
+	/* What is kept for good, a page of records for instance, is taken now. */
+	areas_get(v, nr, s);
+	areas_free(nr);
+	before = nr_free_pages();
+	areas_get(v, nr, s);
+	pool_settle();
+	bench_begin(s);
+	areas_free(nr);
 	bench_end(s, nr * v->value / PAGE_SIZE, nr);
 	for (unsigned i = 0; i < nr; i++)
 		if (vmalloc_to_page(addresses[i]))

@@ -136,6 +136,14 @@ for each_failure, each_words in ELSEWHERE.items():
 
 
 @case
+def every_benchmark_passes_with_several_cpus_and_nodes():
+    run = boot(BOOT="direct", CPUS="3", NODES="2", MEM="1G", ARGS="reps=1 quiet")
+    expect_pass(run)
+    expect(run.out.count("BenchmarkHashLookup/size=64M/leaf=huge/nodes=interleave/") == 1,
+           "tables that are spread", run)
+
+
+@case
 def benchmarks_scale_over_cpus():
     run = boot(BOOT="direct", CPUS="4", MEM="1G", ARGS="bench=Scale* reps=2")
     expect_pass(run)
