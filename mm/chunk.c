@@ -17,9 +17,9 @@
  * A full chunk is in no list and counts as sorted.
  *
  * Where there are several CPUs each has an open chunk to itself, which leaves its list and counts
- *as full meanwhile: it takes words out of the map, and puts bits back, without the lock, and others
- *free into it as ever. So in its map all changes are locked instructions, one for up to 64 pages.
- *What it holds is counted when it is given up.
+ * as full meanwhile. The CPU takes words out of its map, and puts bits back, without the lock;
+ * others free into it as ever. So all changes of this map are locked instructions, one for up to 64
+ * pages. What the chunk holds is counted when it is given up.
  *
  * Blocks of order 1..8 mark their pages but the first in the tail map; pages that were never ours
  * are marked too. So the first page of an allocated block is one with neither bit, and every wrong

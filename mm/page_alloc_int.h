@@ -30,9 +30,8 @@ enum {
 	CHUNK_WHOLE = 1 << 15,	 /* part of a free block of order >= CHUNK_ORDER */
 	CHUNK_HOLE = 1 << 16,	 /* no RAM at all; its page records may not exist */
 	CHUNK_PARKED = 1 << 17,	 /* an allocated block of CHUNK_ORDER, but a CPU keeps it as free */
-	CHUNK_OWNED =
-		1 << 18, /* a CPU's own, counted as full: its map changes by locked instructions */
-	CHUNK_HEAD_SHIFT = 24, /* the top byte */
+	CHUNK_OWNED = 1 << 18,	 /* a CPU's own, counted as full; its map changes atomically */
+	CHUNK_HEAD_SHIFT = 24,	 /* the top byte */
 	/* a page here may not be freed by the plain rules: */
 	CHUNK_SPECIAL =
 		CHUNK_TAILS | CHUNK_UNOWNED | CHUNK_REFS | CHUNK_BIG | CHUNK_WHOLE | CHUNK_HOLE,
