@@ -380,7 +380,7 @@ static force_inline bool bulk_small(struct pcp *pcp, long nr, struct page **arra
 }
 
 /* No flags, and words of this CPU's own chunk. */
-static __noinline long bulk_array_own(struct pcp *pcp, long nr, struct page **array)
+static __noinline within_a_page long bulk_array_own(struct pcp *pcp, long nr, struct page **array)
 {
 	long done;
 
@@ -407,7 +407,7 @@ static __noinline long bulk_array_slow(struct pcp *pcp, gfp_t gfp, long nr, stru
 	return done;
 }
 
-static __noinline long bulk_array_plain(struct pcp *pcp, long nr, struct page **array)
+static __noinline within_a_page long bulk_array_plain(struct pcp *pcp, long nr, struct page **array)
 {
 	long done = bulk_fill(pcp, GFP_KERNEL, 0, false, (unsigned long)nr, array);
 

@@ -35,6 +35,10 @@ typedef uint32_t gfp_t;	      /* allocation flags, mm/page_alloc.h */
 #define __noinline	    __attribute__((noinline))
 #define force_inline	    inline __attribute__((always_inline))
 
+/* For a loop of up to 2 KiB of code: within one page, as QEMU leaves its translated code wherever a
+ * branch leads to another, which can cost more than the loop itself. */
+#define within_a_page __attribute__((aligned(2048)))
+
 /* A physical range, end exclusive; `type` as in the firmware's map (enum mem_type, mm/memmap.h). */
 struct mem_range {
 	phys_addr_t start;
