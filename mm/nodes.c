@@ -3,13 +3,6 @@
 
 #include "mm/page_node.h"
 
-/* A request under way through the nodes: in the order of distance from the preferred one. */
-struct trying {
-	struct pg_data *preferred;
-	gfp_t gfp;
-	const nodemask_t *mask; /* NULL: all */
-};
-
 struct pg_data *nodes_by_distance(struct pg_data *p, int i)
 {
 	const struct node_set *set = p->set;
@@ -20,7 +13,7 @@ struct pg_data *nodes_by_distance(struct pg_data *p, int i)
 }
 
 /* The i-th node to try; NULL: no more, *skip if it is one that the request excludes. */
-static struct pg_data *node_to_try(const struct trying *t, int i, bool *skip)
+static struct pg_data *node_to_try(const struct node_request *t, int i, bool *skip)
 {
 	struct pg_data *p =
 		i && t->gfp & __GFP_THISNODE ? NULL : nodes_by_distance(t->preferred, i);
@@ -29,8 +22,7 @@ static struct pg_data *node_to_try(const struct trying *t, int i, bool *skip)
 	return p;
 }
 
-/* Empty the caches of all nodes that the request may use. */
-static void nodes_shortage(const struct trying *t)
+void nodes_shortage(const struct node_request *t)
 {
 	struct pg_data *p;
 	bool skip;
@@ -40,8 +32,7 @@ static void nodes_shortage(const struct trying *t)
 			pgdat_shortage(p);
 }
 
-/* Is it worth another time on any of them? */
-static bool nodes_again(const struct trying *t, unsigned nr)
+bool nodes_again(const struct node_request *t, unsigned nr)
 {
 	struct pg_data *p;
 	bool skip;
@@ -60,12 +51,12 @@ void nodes_count_given(struct pg_data *p, struct pg_data *node, uint64_t nr)
 	__atomic_fetch_add(&p->stats.nr_foreign, nr, __ATOMIC_RELAXED);
 }
 
-static void count_given(const struct trying *t, struct pg_data *p, uint64_t nr)
+static void count_given(const struct node_request *t, struct pg_data *p, uint64_t nr)
 {
 	nodes_count_given(t->preferred, p, nr);
 }
 
-static struct page *nodes_alloc_once(const struct trying *t, unsigned order)
+static struct page *nodes_alloc_once(const struct node_request *t, unsigned order)
 {
 	struct pg_data *p;
 	bool skip;
@@ -83,7 +74,7 @@ static struct page *nodes_alloc_once(const struct trying *t, unsigned order)
 
 struct page *nodes_alloc(struct pg_data *p, gfp_t gfp, unsigned order)
 {
-	struct trying t = {p, gfp, NULL};
+	struct node_request t = {p, gfp, NULL};
 	struct page *page;
 
 	if (!request_valid(p, gfp, order))
@@ -108,7 +99,8 @@ static uint64_t nr_empty(struct page *const *slots, long nr)
 }
 
 /* Into an array of which some slots may be full; how far it is filled then. */
-static long array_fill(const struct trying *t, struct pg_data *p, long nr, struct page **array)
+static long array_fill(const struct node_request *t, struct pg_data *p, long nr,
+		       struct page **array)
 {
 	uint64_t empty = p == t->preferred ? 0 : nr_empty(array, nr);
 	long got = bulk_array_once(p, t->gfp, nr, array);
@@ -118,7 +110,8 @@ static long array_fill(const struct trying *t, struct pg_data *p, long nr, struc
 	return got;
 }
 
-static long list_fill(const struct trying *t, struct pg_data *p, long nr, struct page_list *list)
+static long list_fill(const struct node_request *t, struct pg_data *p, long nr,
+		      struct page_list *list)
 {
 	long got = bulk_list_once(p, t->gfp, nr, list);
 
@@ -127,8 +120,8 @@ static long list_fill(const struct trying *t, struct pg_data *p, long nr, struct
 }
 
 /* Once through the nodes, for what of nr pages is missing after `done`. */
-static long nodes_bulk_once(const struct trying *t, long done, long nr, struct page_list *list,
-			    struct page **array)
+static long nodes_bulk_once(const struct node_request *t, long done, long nr,
+			    struct page_list *list, struct page **array)
 {
 	struct pg_data *p;
 	bool skip;
@@ -145,7 +138,7 @@ static long nodes_bulk_once(const struct trying *t, long done, long nr, struct p
 long nodes_bulk(struct pg_data *p, gfp_t gfp, const nodemask_t *mask, long nr,
 		struct page_list *list, struct page **array)
 {
-	struct trying t = {p, gfp, mask};
+	struct node_request t = {p, gfp, mask};
 	long done;
 
 	if (nr <= 0 || (!array && !list) || !request_valid(p, gfp, 0))
@@ -162,7 +155,7 @@ long nodes_bulk(struct pg_data *p, gfp_t gfp, const nodemask_t *mask, long nr,
 
 uint64_t nodes_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns)
 {
-	struct trying t = {p, gfp, NULL};
+	struct node_request t = {p, gfp, NULL};
 	uint64_t done = 0;
 	struct pg_data *from;
 	bool skip;

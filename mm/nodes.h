@@ -18,6 +18,19 @@ struct node_set {
 	struct port_lock promise_lock; /* mm/promise.c */
 };
 
+/* A request under way through the nodes: in the order of distance from the preferred one. */
+struct node_request {
+	struct pg_data *preferred;
+	gfp_t gfp;		/* __GFP_THISNODE is looked at here */
+	const nodemask_t *mask; /* NULL: all */
+};
+
+/* Empty the caches of all nodes that the request may use. */
+void nodes_shortage(const struct node_request *t);
+
+/* After `nr` times, is it worth another on any of them? shortage_again() */
+bool nodes_again(const struct node_request *t, unsigned nr);
+
 /*
  * As alloc_pages_node() from a node of a set, for flags as they came. Its caches are not looked at
  * first.

@@ -4,10 +4,12 @@
  *
  *   chunk_set.c   whole free chunks: the upper level
  *   chunk.c       lists of partly free chunks, blocks inside a chunk: the lower level
+ *   chunk_cpu.c   what CPUs take of chunks: words, one to themselves, whole ones
  *   page_alloc.c  one block at a time; a CPU's magazine
- *   page_bulk.c   pages in bulk; claiming words
+ *   page_bulk.c   pages in bulk
  *   page_bulk_free.c  freeing in bulk; flushing a magazine
  *   nodes.c       several nodes: whom to ask next, and whose a page is
+ *   promise.c     pages promised, by all nodes together
  *   check.c       invariants and what a page's state is
  */
 #pragma once
@@ -209,18 +211,11 @@ struct page *big_alloc_locked(struct pg_data *p, gfp_t gfp, unsigned order);
 void big_free_locked(struct pg_data *p, uint64_t c, unsigned order);
 
 /*
- * The shortest way to one chunk and back, for requests without flags: by way of the CPU's own,
- * which are fetched and given back several at a time under the lock.
+ * The shortest way to one chunk and back, for requests without flags, where CPUs keep no chunks:
+ * one CPU, or a small node. `chunk` is that of c.
  */
-struct page *chunk_alloc(struct pcp *pcp);
-void chunk_free(struct pcp *pcp, uint64_t c);
-
-/* The same where CPUs keep no chunks: one CPU, or a small node. `chunk` is that of c. */
 struct page *chunk_alloc_one(struct pg_data *p);
 void chunk_free_one(struct pg_data *p, uint64_t c, struct chunk *chunk);
-
-/* Give the newest nr chunks that the CPU keeps back. */
-void huge_flush_locked(struct pcp *pcp, uint32_t nr);
 
 /*
  * Take one whole chunk out of the set, to be split: its free map is all ones, its state 512, its
@@ -249,6 +244,32 @@ void block_split_locked(struct pg_data *p, uint64_t idx, unsigned order);
 /* Put the `nr` free pages `bits` of word w, known to be allocated, into the map. */
 void bits_free_locked(struct pg_data *p, uint64_t w, uint64_t bits, unsigned nr);
 
+/* The byte of chunk.word_orders for a word of the free map. */
+uint64_t word_orders(uint64_t word);
+/* The list of a sorted chunk with these chunk.word_orders: that of the largest, or LIST_NONE. */
+unsigned orders_list(uint64_t orders);
+
+/* A chunk for single pages, at the head of the open list. CHUNK_NONE: no page is free. */
+uint32_t chunk_open_next(struct pg_data *p, struct zone *z);
+
+/* An open chunk counts as full from now on; the zone's count is the caller's. */
+void chunk_leave_open_locked(struct pg_data *p, struct zone *z, uint32_t c);
+
+/* nr pages of a chunk that counts as full are free, by its map, and count again. */
+void chunk_return_locked(struct pg_data *p, struct zone *z, uint32_t c, uint32_t nr);
+
+/* --- chunk_cpu.c -------------------------------------------------------------------------- */
+
+/*
+ * One chunk and back by way of those that the CPU keeps, which are fetched and given back several
+ * at a time under the lock.
+ */
+struct page *chunk_alloc(struct pcp *pcp);
+void chunk_free(struct pcp *pcp, uint64_t c);
+
+/* Give the oldest nr chunks that the CPU keeps back. */
+void huge_flush_locked(struct pcp *pcp, uint32_t nr);
+
 /*
  * Take a word's free pages of zone `type` out of a partly free chunk, or out of a whole one.
  * Returns the word; 0: none is free.
@@ -263,11 +284,6 @@ void own_release_locked(struct pcp *pcp);
 
 /* Pages free in it. Of another CPU's a guess. */
 uint32_t own_nr(const struct pcp *pcp);
-
-/* The byte of chunk.word_orders for a word of the free map. */
-uint64_t word_orders(uint64_t word);
-/* The list of a sorted chunk with these chunk.word_orders: that of the largest, or LIST_NONE. */
-unsigned orders_list(uint64_t orders);
 
 /* --- page_alloc.c ------------------------------------------------------------------------- */
 

@@ -78,32 +78,16 @@ static bool reserve_over_nodes(struct pg_data *p, uint64_t nr)
 	return !left;
 }
 
-static bool worth_another(struct pg_data *p, unsigned again)
-{
-	struct pg_data *node;
-
-	for (int i = 0; (node = nodes_by_distance(p, i)); i++)
-		if (shortage_again(node, again))
-			return true;
-	return false;
-}
-
-static void shortage_everywhere(struct pg_data *p)
-{
-	struct pg_data *node;
-
-	for (int i = 0; (node = nodes_by_distance(p, i)); i++)
-		pgdat_shortage(node);
-}
-
 int pgdat_reserve(struct pg_data *p, uint64_t nr)
 {
+	const struct node_request all = {p, GFP_KERNEL, NULL};
+
 	for (unsigned again = 0;; again++) {
 		if (reserve_here(p, nr) || reserve_over_nodes(p, nr))
 			return 0;
-		if (!worth_another(p, again))
+		if (!nodes_again(&all, again))
 			return -ENOMEM;
-		shortage_everywhere(p);
+		nodes_shortage(&all);
 	}
 }
 
@@ -130,7 +114,7 @@ void pgdat_unreserve(struct pg_data *p, uint64_t nr)
 	struct pg_data *node;
 
 	for (int looks = 0; left && looks < LOOKS && p->set; looks++)
-		for (int i = 1; left && (node = nodes_by_distance(p, i)); i++)
+		for (int i = 0; left && (node = nodes_by_distance(p, i)); i++)
 			left -= unreserve_some(node, left);
 	if (left)
 		no_promise(left);

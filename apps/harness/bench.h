@@ -101,20 +101,31 @@ struct bench_share {
 	struct env_locks locks; /* at the beginning, then in between */
 } __attribute__((aligned(128)));
 
-static inline void bench_share_begin(struct bench_share *share)
+/* Count locks from now on; for what times itself in parts. */
+static inline void bench_share_count(struct bench_share *share)
 {
 	env_barrier();
 	share->locks = env_locks();
+}
+
+static inline void bench_share_counted(struct bench_share *share)
+{
+	struct env_locks now = env_locks();
+
+	share->locks.nr_taken = now.nr_taken - share->locks.nr_taken;
+	share->locks.nr_waits = now.nr_waits - share->locks.nr_waits;
+}
+
+static inline void bench_share_begin(struct bench_share *share)
+{
+	bench_share_count(share);
 	bench_begin(&share->sample);
 }
 
 static inline void bench_share_end(struct bench_share *share, uint64_t ops, uint64_t loops)
 {
-	struct env_locks now = env_locks();
-
 	bench_end(&share->sample, ops, loops);
-	share->locks.nr_taken = now.nr_taken - share->locks.nr_taken;
-	share->locks.nr_waits = now.nr_waits - share->locks.nr_waits;
+	bench_share_counted(share);
 }
 
 /*

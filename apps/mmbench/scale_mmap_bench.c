@@ -182,16 +182,6 @@ static void on_cpus(const struct bench_variant *v, struct bench_sample *s,
 	spaces_drop(s->cpus, v->value & SHARED, s);
 }
 
-static void total_run(const struct bench_variant *v, struct bench_sample *s)
-{
-	on_cpus(v, s, map_and_touch);
-}
-
-static void unmap_run(const struct bench_variant *v, struct bench_sample *s)
-{
-	on_cpus(v, s, unmap);
-}
-
 static const char *unavailable(const struct bench_variant *v)
 {
 	return (v->value & SPACE_POLICY_BITS) >= MM_DEMAND ? space_unavailable() : NULL;
@@ -219,26 +209,22 @@ static void summary(void)
 static const struct bench_group group_scale_mmap = {"scale mmap", scale_setup, scale_teardown,
 						    summary};
 
-BENCH(scale_mmap_total) = {
-	.name = "ScaleMmapTotal",
-	.operation = "4 KiB of an mm_mmap() of 1 MiB, and the first store, on each CPU",
-	.baseline = "the same on one CPU",
-	.group = &group_scale_mmap,
-	.variants = spaces_rows,
-	.nr_variants = ARRAY_SIZE(spaces_rows),
-	.scales = true,
-	.passes = 1,
-	.run = total_run,
-	.unavailable = unavailable};
+#define SCALE_BENCH(id, bench_name, what)                                                          \
+	static void id##_run(const struct bench_variant *v, struct bench_sample *s)                \
+	{                                                                                          \
+		on_cpus(v, s, id);                                                                 \
+	}                                                                                          \
+	BENCH(scale_##id) = {.name = bench_name,                                                   \
+			     .operation = what,                                                    \
+			     .baseline = "the same on one CPU",                                    \
+			     .group = &group_scale_mmap,                                           \
+			     .variants = spaces_rows,                                              \
+			     .nr_variants = ARRAY_SIZE(spaces_rows),                               \
+			     .scales = true,                                                       \
+			     .passes = 1,                                                          \
+			     .run = id##_run,                                                      \
+			     .unavailable = unavailable}
 
-BENCH(scale_munmap) = {
-	.name = "ScaleMunmap",
-	.operation = "4 KiB of an mm_munmap() of 1 MiB that was touched, on each CPU",
-	.baseline = "the same on one CPU",
-	.group = &group_scale_mmap,
-	.variants = spaces_rows,
-	.nr_variants = ARRAY_SIZE(spaces_rows),
-	.scales = true,
-	.passes = 1,
-	.run = unmap_run,
-	.unavailable = unavailable};
+SCALE_BENCH(map_and_touch, "ScaleMmapTotal",
+	    "4 KiB of an mm_mmap() of 1 MiB, and the first store, on each CPU");
+SCALE_BENCH(unmap, "ScaleMunmap", "4 KiB of an mm_munmap() of 1 MiB that was touched, on each CPU");

@@ -255,48 +255,6 @@ static void on_cpus(struct bench_sample *s, void (*fn)(struct bench_share *share
 		s->failure = "not as many pages are free as before";
 }
 
-static void alloc_run(const struct bench_variant *v, struct bench_sample *s)
-{
-	(void)v;
-	on_cpus(s, alloc_single);
-}
-
-static void free_run(const struct bench_variant *v, struct bench_sample *s)
-{
-	(void)v;
-	on_cpus(s, free_single);
-}
-
-static void pair_run(const struct bench_variant *v, struct bench_sample *s)
-{
-	(void)v;
-	on_cpus(s, pair);
-}
-
-static void bulk_pair_run(const struct bench_variant *v, struct bench_sample *s)
-{
-	(void)v;
-	on_cpus(s, bulk_pair);
-}
-
-static void bulk_alloc_run(const struct bench_variant *v, struct bench_sample *s)
-{
-	(void)v;
-	on_cpus(s, alloc_bulk);
-}
-
-static void bulk_free_run(const struct bench_variant *v, struct bench_sample *s)
-{
-	(void)v;
-	on_cpus(s, free_bulk);
-}
-
-static void handover_run(const struct bench_variant *v, struct bench_sample *s)
-{
-	(void)v;
-	on_cpus(s, hand_over);
-}
-
 static void scale_summary(void)
 {
 	static const char *const rows[] = {
@@ -315,7 +273,12 @@ static const struct bench_group group_scale = {"scale", scale_setup, scale_teard
 static const struct bench_variant singles[] = {{"order=0", 0, false}};
 static const struct bench_variant bulks[] = {{"batch=64", BATCH, false}};
 
-#define SCALE_BENCH(id, bench_name, what, fn, rows)                                                \
+#define SCALE_BENCH(id, bench_name, what, rows)                                                    \
+	static void id##_run(const struct bench_variant *v, struct bench_sample *s)                \
+	{                                                                                          \
+		(void)v;                                                                           \
+		on_cpus(s, id);                                                                    \
+	}                                                                                          \
 	BENCH(scale_##id) = {.name = bench_name,                                                   \
 			     .operation = what,                                                    \
 			     .baseline = "the same on one CPU",                                    \
@@ -324,19 +287,15 @@ static const struct bench_variant bulks[] = {{"batch=64", BATCH, false}};
 			     .nr_variants = ARRAY_SIZE(rows),                                      \
 			     .scales = true,                                                       \
 			     .passes = POOL_PASSES,                                                \
-			     .run = fn}
+			     .run = id##_run}
 
-SCALE_BENCH(alloc, "ScalePageAlloc", "one alloc_page(), on each CPU", alloc_run, singles);
-SCALE_BENCH(free, "ScalePageFree", "one __free_pages(), on each CPU", free_run, singles);
-SCALE_BENCH(pair, "ScalePagePair", "one alloc_page() and its __free_pages(), on each CPU", pair_run,
-	    singles);
-SCALE_BENCH(bulk_alloc, "ScaleBulkArray", "one page of alloc_pages_bulk_array(), on each CPU",
-	    bulk_alloc_run, bulks);
-SCALE_BENCH(bulk_free, "ScaleBulkFree", "one page of free_pages_bulk(), on each CPU", bulk_free_run,
+SCALE_BENCH(alloc_single, "ScalePageAlloc", "one alloc_page(), on each CPU", singles);
+SCALE_BENCH(free_single, "ScalePageFree", "one __free_pages(), on each CPU", singles);
+SCALE_BENCH(pair, "ScalePagePair", "one alloc_page() and its __free_pages(), on each CPU", singles);
+SCALE_BENCH(alloc_bulk, "ScaleBulkArray", "one page of alloc_pages_bulk_array(), on each CPU",
 	    bulks);
+SCALE_BENCH(free_bulk, "ScaleBulkFree", "one page of free_pages_bulk(), on each CPU", bulks);
 SCALE_BENCH(bulk_pair, "ScaleBulkPair",
-	    "one page of 64 allocated in bulk and freed in bulk, on each CPU", bulk_pair_run,
-	    bulks);
-SCALE_BENCH(handover, "ScaleHandover",
-	    "one page allocated by a CPU and freed by the next, on each CPU", handover_run,
-	    singles);
+	    "one page of 64 allocated in bulk and freed in bulk, on each CPU", bulks);
+SCALE_BENCH(hand_over, "ScaleHandover",
+	    "one page allocated by a CPU and freed by the next, on each CPU", singles);

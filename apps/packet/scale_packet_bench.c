@@ -61,16 +61,12 @@ static void route(struct bench_share *share, unsigned cpu)
 {
 	struct router *r = &routers[cpu];
 	struct bench_sample *s = &share->sample;
-	struct env_locks now;
 
 	router_begin(r, &table, traffic, REFILL_BULK, BATCH, s);
-	env_barrier();
-	share->locks = env_locks();
+	bench_share_count(share);
 	for (uint32_t i = 0; i < PACKETS && !s->failure; i += BATCH)
 		router_batch(r, BATCH, s);
-	now = env_locks();
-	share->locks.nr_taken = now.nr_taken - share->locks.nr_taken;
-	share->locks.nr_waits = now.nr_waits - share->locks.nr_waits;
+	bench_share_counted(share);
 	router_end(r, PACKETS, s);
 }
 

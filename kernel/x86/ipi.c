@@ -131,7 +131,7 @@ void ipi_flush(const struct cpu_set *cpus, const uint64_t *pages, unsigned nr, b
 	me->flush.nr = nr;
 	me->flush.global = global;
 	__atomic_store_n(&me->flush.nr_left, nr_others, __ATOMIC_RELEASE);
-	for (unsigned i = 0; i < MM_NR_CPUS; i++) {
+	for (unsigned i = 0; i < cpus_online(); i++) {
 		if (!(others.bits[i / 64] >> (i % 64) & 1))
 			continue;
 		cpu_set_add(&cpu_at(i)->flush_from, me->index);
