@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: MIT
 ;
 ; What the loaders look for in the file: the multiboot2 header (first 32 KiB, 8-byte aligned) and
-; the PVH note. Addresses given to them are physical.
+; the PVH note. Addresses given to them are physical, as linked.
 ;
 ; The image is an ELF64 file that is loaded by its program headers, so there is no address tag. The
 ; EFI boot services are not asked for: the loader exits them and enters in 32-bit mode everywhere.
@@ -10,6 +10,10 @@ KERNEL_BASE	equ 0xffffffff80000000
 
 MB2_MAGIC	equ 0xe85250d6
 MB2_OPTIONAL	equ 1			; tag flag: go on without it
+PREFER_LOW	equ 1
+
+LOAD_LOWEST	equ 0x100000		; below lie the BIOS and its data
+LOAD_HIGHEST	equ 0xffffffff		; boot/entry.asm's tables reach 4 GiB
 
 extern multiboot2_entry, pvh_entry
 
@@ -43,6 +47,13 @@ header:
 	align 8
 	dw 6, 0				; modules on page boundaries
 	dd 8
+
+	; Where 1 MiB is taken the image may lie elsewhere: the loader adds the difference to the entry.
+	align 8
+	dw 10, MB2_OPTIONAL		; relocatable
+	dd 24
+	dd LOAD_LOWEST, LOAD_HIGHEST
+	dd 4096, PREFER_LOW		; alignment, which end
 
 	align 8
 	dw 0, 0				; end

@@ -9,6 +9,14 @@ extern const char double_fault_stack_start[], double_fault_stack_end[];
 extern const char nmi_stack_start[], nmi_stack_end[];
 extern const char machine_check_stack_start[], machine_check_stack_end[];
 
+/* Set by boot/entry.asm. */
+extern const uint64_t image_delta;
+
+phys_addr_t image_phys(const void *virt)
+{
+	return (uintptr_t)virt - KERNEL_BASE + image_delta;
+}
+
 static struct layout_part part(const char *start, const char *end)
 {
 	return (struct layout_part){(uintptr_t)start, (uintptr_t)end};

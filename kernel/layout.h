@@ -7,7 +7,7 @@
  *	0xffffc90000000000  vmalloc
  *	0xffffea0000000000  page array
  *	0xffffff0000000000  DEVICE_BASE: windows on devices and firmware tables, bump allocated
- *	0xffffffff80000000  KERNEL_BASE: the image, phys + this, from 1 MiB on
+ *	0xffffffff80000000  KERNEL_BASE: the image, from 1 MiB on, wherever it is loaded
  */
 #pragma once
 
@@ -53,8 +53,14 @@ static inline bool layout_part_has(struct layout_part part, uint64_t addr, uint6
 	return addr >= part.start && addr < part.end && len <= part.end - addr;
 }
 
-/* Physical address of something in the image. */
-static inline phys_addr_t image_phys(const void *virt)
+/*
+ * Physical address of something in the image. It is linked for 1 MiB; a loader that knows the
+ * relocatable tag of multiboot2 may have put it elsewhere, as a whole.
+ */
+phys_addr_t image_phys(const void *virt);
+
+/* The same for a bound of a part. */
+static inline phys_addr_t layout_phys(uint64_t virt)
 {
-	return (uintptr_t)virt - KERNEL_BASE;
+	return image_phys((const void *)virt);
 }

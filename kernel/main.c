@@ -83,6 +83,7 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	smbios_print(info);
 	options_log();
 	boot_info_log(info);
+	paging_log_nx();
 
 	/* Which CPUs and nodes there are. */
 	acpi_init(info);

@@ -138,7 +138,7 @@ static void keep_out(const struct boot_info *info)
 
 	memblock_init(&mb, &map);
 	reserve(0, LOW_MEMORY_END, "low memory");
-	reserve(image.start - KERNEL_BASE, image.end - KERNEL_BASE, "image");
+	reserve(layout_phys(image.start), layout_phys(image.end), "image");
 	reserve(info->info_start, info->info_end, "boot info");
 	for (uint32_t i = 0; i < info->nr_modules; i++)
 		reserve(info->modules[i].start, info->modules[i].end, "module");
@@ -226,7 +226,8 @@ void memory_init(const struct boot_info *info)
 	if (map.total_pages < (uint64_t)LEAST_RAM_MIB * MIB_PAGES)
 		refuse("memory: %llu KiB of usable RAM, at least %d MiB are needed",
 		       (unsigned long long)map.total_pages * 4, LEAST_RAM_MIB);
-	ram_try_all(layout_image().end - KERNEL_BASE, EARLY_END);
+	ram_try_all(LOW_MEMORY_END, layout_phys(layout_image().start));
+	ram_try_all(layout_phys(layout_image().end), EARLY_END);
 	keep_out(info);
 	paging_init(map.ram, map.nr_ram, boot_table_alloc);
 	ram_try_all(EARLY_END, MEMMAP_LIMIT);

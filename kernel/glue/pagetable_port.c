@@ -41,6 +41,7 @@ struct port_pt *port_pt_create(const struct port_pt_ops *ops, void *arg)
 		return NULL;
 	pt->gb_pages = kernel->gb_pages;
 	pt->flush = tlb_flush_tables;
+	pt_set_nx(pt, paging_nx() != NX_NONE);
 	port_lock(&spaces_lock);
 	kernel->top_changed = copy_entry;
 	__builtin_memcpy(top_table(pt) + HALF_ENTRIES, top_table(kernel) + HALF_ENTRIES,

@@ -11,7 +11,12 @@
 CR0_VALUE	equ 0x80010033		; as in boot/entry.asm
 CR4_VALUE	equ 0x6a0
 MSR_EFER	equ 0xc0000080
-EFER_VALUE	equ 0x900
+EFER_LME	equ 0x100
+EFER_NXE	equ 0x800
+MSR_MISC_ENABLE	equ 0x1a0
+XD_DISABLE	equ 1 << (34 - 32)
+NX_SWITCHED_ON	equ 1			; enum paging_nx
+NX_NONE		equ 2
 
 SLOT_LEN	equ 24			; struct ap_slot, ap_start.c
 SLOT_STATE	equ 4
@@ -21,7 +26,7 @@ STARTING	equ 1
 ARRIVED		equ 2
 
 global ap_trampoline, ap_trampoline_end
-global ap_trampoline_cr3, ap_trampoline_gdt_base, ap_trampoline_far
+global ap_trampoline_cr3, ap_trampoline_nx, ap_trampoline_gdt_base, ap_trampoline_far
 extern ap_slots, ap_nr_slots, ap_main
 
 %define AT(label) (label - ap_trampoline)
@@ -39,8 +44,19 @@ bits 16
 	mov cr4, eax
 	mov eax, [AT(ap_trampoline_cr3)]
 	mov cr3, eax
+	cmp dword [AT(ap_trampoline_nx)], NX_SWITCHED_ON
+	jne .nx_as_it_is
+	mov ecx, MSR_MISC_ENABLE	; each CPU has a switch of its own
+	rdmsr
+	and edx, ~XD_DISABLE
+	wrmsr
+.nx_as_it_is:
+	mov eax, EFER_LME
+	cmp dword [AT(ap_trampoline_nx)], NX_NONE
+	je .efer
+	or eax, EFER_NXE
+.efer:
 	mov ecx, MSR_EFER
-	mov eax, EFER_VALUE
 	xor edx, edx
 	wrmsr
 	mov eax, CR0_VALUE		; protection and paging at once: long mode (AMD APM 2, 14.6)
@@ -59,6 +75,7 @@ entry_address:
 	dq ap_entry
 ap_trampoline_cr3:
 	dd 0
+ap_trampoline_nx:
 	dd 0
 early_gdt:
 	dq 0

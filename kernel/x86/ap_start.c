@@ -42,7 +42,8 @@ struct ap_slot {
 enum { SLOT_FREE, SLOT_STARTING, SLOT_ARRIVED, SLOT_GIVEN_UP };
 
 extern uint8_t ap_trampoline[], ap_trampoline_end[];
-extern uint8_t ap_trampoline_cr3[], ap_trampoline_gdt_base[], ap_trampoline_far[];
+extern uint8_t ap_trampoline_cr3[], ap_trampoline_nx[];
+extern uint8_t ap_trampoline_gdt_base[], ap_trampoline_far[];
 
 struct ap_slot ap_slots[MM_NR_CPUS];
 uint32_t ap_nr_slots;
@@ -140,6 +141,7 @@ static void trampoline_place(phys_addr_t page)
 
 	memcpy(copy, ap_trampoline, (size_t)(ap_trampoline_end - ap_trampoline));
 	patch32(copy, ap_trampoline_cr3, (uint32_t)image_phys(low_tables[0]));
+	patch32(copy, ap_trampoline_nx, paging_nx());
 	patch32(copy, ap_trampoline_gdt_base, (uint32_t)page + offset_in(ap_trampoline_gdt_base));
 	patch32(copy, ap_trampoline_far, (uint32_t)page + offset_in(ap_trampoline_far));
 }

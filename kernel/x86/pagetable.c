@@ -16,7 +16,7 @@ static void read_leaf(struct pt_leaf *leaf, uint64_t entry, unsigned level, uint
 		leaf->prot |= PT_NONE;
 	if (entry & PTE_WRITABLE)
 		leaf->prot |= PT_WRITE;
-	if (!(entry & PTE_NX))
+	if (!(entry & PTE_ANY_NX))
 		leaf->prot |= PT_EXEC;
 	if (entry & PTE_GLOBAL)
 		leaf->prot |= PT_GLOBAL;

@@ -45,6 +45,7 @@ struct pagetable {
 	bool keep_top;	       /* entries of the top table stay: others have copied them */
 
 	/* Kept by the functions below. */
+	uint64_t leaf;	      /* an entry that allows reading, without its address */
 	phys_addr_t unlinked; /* tables to free after the flush, chained by their first words */
 	unsigned nr_pages;    /* to be flushed; above PT_FLUSH_PAGES: everything */
 	uint64_t pages[PT_FLUSH_PAGES];
@@ -69,6 +70,12 @@ static inline struct port_pt *pt_to_port(struct pagetable *pt)
 {
 	return (struct port_pt *)pt;
 }
+
+/*
+ * Has the CPU NX? It is taken to have it where pt_init() comes first. Without it prot means and
+ * reads the same, and the CPU does not enforce PT_EXEC. While nothing is mapped.
+ */
+void pt_set_nx(struct pagetable *pt, bool nx);
 
 /* Get the top table, with nothing mapped. The fields above the line are set before. 0 or -ENOMEM.
  */

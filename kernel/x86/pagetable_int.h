@@ -29,10 +29,12 @@
 #define PTE_DIRTY    (1ul << 6)
 #define PTE_LARGE    (1ul << 7) /* levels 2 and 3: a leaf, not a table */
 #define PTE_GLOBAL   (1ul << 8)
+#define PTE_SOFT_NX  (1ul << 62) /* in its place where the CPU has none, which ignores this one */
 #define PTE_NX	     (1ul << 63)
+#define PTE_ANY_NX   (PTE_NX | PTE_SOFT_NX)
 #define PTE_ADDRESS  0x000ffffffffff000ul
 
-#define PTE_ACCESS (PTE_PRESENT | PTE_WRITABLE | PTE_NX) /* what pt_protect() changes */
+#define PTE_ACCESS (PTE_PRESENT | PTE_WRITABLE | PTE_ANY_NX) /* what pt_protect() changes */
 #define PTE_TABLE  (PTE_PRESENT | PTE_WRITABLE | PTE_ACCESSED)
 
 #define PTE_ONE_USED   (1ul << 52) /* unit of the count in a table's entry */
@@ -80,29 +82,31 @@ static force_inline unsigned nr_used(uint64_t entry)
 }
 
 /* Bits of PTE_ACCESS for prot. */
-static inline uint64_t access_bits(unsigned prot)
+static inline uint64_t access_bits(const struct pagetable *pt, unsigned prot)
 {
+	uint64_t nx = pt->leaf & PTE_ANY_NX;
+
 	if (prot & PT_NONE)
-		return PTE_NX;
-	return PTE_PRESENT | (prot & PT_WRITE ? PTE_WRITABLE : 0) | (prot & PT_EXEC ? 0 : PTE_NX);
+		return nx;
+	return PTE_PRESENT | (prot & PT_WRITE ? PTE_WRITABLE : 0) | (prot & PT_EXEC ? 0 : nx);
 }
 
 /* Bits of a leaf that come neither from its address nor its level; the usual ones are quick. */
 static force_inline uint64_t leaf_bits(const struct pagetable *pt, unsigned prot)
 {
-	uint64_t bits = PTE_PRESENT | PTE_NX;
+	uint64_t bits = pt->leaf;
 
 	_Static_assert(PT_WRITE << 1 == PTE_WRITABLE && PT_GLOBAL << 3 == PTE_GLOBAL, "shifts");
 	prot |= pt->always;
 	bits |= (prot & PT_WRITE) << 1;
 	if (unlikely(prot & (PT_EXEC | PT_NONE | PT_CACHE_WC | PT_CACHE_UC))) {
-		bits = access_bits(prot);
+		bits = access_bits(pt, prot) | PTE_ACCESSED | PTE_DIRTY;
 		if (prot & PT_CACHE_WC)
 			bits |= PTE_PWT;
 		if (prot & PT_CACHE_UC)
 			bits |= PTE_PCD | PTE_PWT;
 	}
-	return bits | PTE_ACCESSED | PTE_DIRTY | (prot & PT_GLOBAL) << 3;
+	return bits | (prot & PT_GLOBAL) << 3;
 }
 
 /* May [virt, virt + len), whole pages, be mapped? It may end at the very top, where the sum is 0.

@@ -11,8 +11,15 @@
 #include "kernel/x86/pagetable.h"
 #include "kernel/x86/pagetable_int.h"
 
+void pt_set_nx(struct pagetable *pt, bool nx)
+{
+	pt->leaf = PTE_PRESENT | PTE_ACCESSED | PTE_DIRTY | (nx ? PTE_NX : PTE_SOFT_NX);
+}
+
 int pt_init(struct pagetable *pt)
 {
+	if (!pt->leaf)
+		pt_set_nx(pt, true);
 	pt->root = pt_table_new(pt);
 	return pt->root ? 0 : -ENOMEM;
 }

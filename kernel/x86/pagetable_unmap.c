@@ -235,13 +235,14 @@ int pt_protect(struct pagetable *pt, uint64_t virt, uint64_t len, unsigned prot)
 		return -EINVAL;
 	small = in_one_table(virt, len) ? pt_find_small(pt, virt) : NULL;
 	if (small) {
-		protect_small(pt, *small, access_bits(prot), virt, virt + len);
+		protect_small(pt, *small, access_bits(pt, prot), virt, virt + len);
 		return 0;
 	}
 	err = pt_split_ends(pt, virt, virt + len);
 	if (err)
 		return err;
-	protect_table(pt, table_at(pt, pt->root), NR_LEVELS, access_bits(prot), virt, virt + len);
+	protect_table(pt, table_at(pt, pt->root), NR_LEVELS, access_bits(pt, prot), virt,
+		      virt + len);
 	return 0;
 }
 

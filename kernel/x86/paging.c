@@ -8,6 +8,7 @@
  * not.
  */
 #include "kernel/panic.h"
+#include "kernel/printk.h"
 #include "kernel/string.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/paging.h"
@@ -23,7 +24,9 @@
 #define PROT_RO (PT_READ | PT_GLOBAL)
 #define PROT_RX (PT_EXEC | PT_GLOBAL)
 
+/* boot/entry.asm: its tables, and what it found. */
 extern uint8_t early_pml4[PAGE_SIZE];
+extern const uint32_t boot_nx;
 
 static uint8_t early_tables[EARLY_TABLES][PAGE_SIZE] __attribute__((aligned(4096)));
 static unsigned nr_early_tables;
@@ -73,6 +76,7 @@ void paging_init_early(void)
 	tables.free_table = table_free;
 	tables.flush = tlb_flush_tables;
 	tables.always = PT_GLOBAL;
+	pt_set_nx(&tables, paging_nx() != NX_NONE);
 	paging_set_table_allocator(early_alloc, early_free);
 }
 
@@ -81,6 +85,20 @@ void paging_init_cpu(void)
 	wrmsr(MSR_PAT, PAT_VALUE);
 	write_cr3(tables.root);
 	tlb_flush_all();
+}
+
+enum paging_nx paging_nx(void)
+{
+	return (enum paging_nx)boot_nx;
+}
+
+void paging_log_nx(void)
+{
+	if (paging_nx() == NX_SWITCHED_ON)
+		printk("paging: NX was off in the firmware set-up (IA32_MISC_ENABLE bit 34), and "
+		       "is on now");
+	if (paging_nx() == NX_NONE)
+		printk("paging: this CPU has no NX: what is data can be executed");
 }
 
 phys_addr_t paging_phys_limit(void)
@@ -133,16 +151,16 @@ static void map_data(struct pagetable *pt)
 	for (int i = 0; i < NR_STACKS; i++) {
 		struct layout_part stack = layout_stack(i);
 
-		map_or_panic(pt, at, at - KERNEL_BASE, stack.start - PAGE_SIZE - at, PROT_RW);
+		map_or_panic(pt, at, layout_phys(at), stack.start - PAGE_SIZE - at, PROT_RW);
 		at = stack.start;
-		map_or_panic(pt, at, at - KERNEL_BASE, stack.end - at, PROT_RW);
+		map_or_panic(pt, at, layout_phys(at), stack.end - at, PROT_RW);
 		at = stack.end;
 	}
 }
 
 static void map_part(struct pagetable *pt, struct layout_part part, unsigned prot)
 {
-	map_or_panic(pt, part.start, part.start - KERNEL_BASE, part.end - part.start, prot);
+	map_or_panic(pt, part.start, layout_phys(part.start), part.end - part.start, prot);
 }
 
 /* Of the early tables' leaves, those of device windows are to stay. */
@@ -155,8 +173,8 @@ static bool map_window(const struct pt_leaf *leaf, void *pt)
 
 void paging_init(const struct mem_range *ram, uint32_t nr, phys_addr_t (*alloc_table)(void))
 {
-	phys_addr_t readonly_start = layout_text().start - KERNEL_BASE;
-	phys_addr_t readonly_end = layout_rodata().end - KERNEL_BASE;
+	phys_addr_t readonly_start = layout_phys(layout_text().start);
+	phys_addr_t readonly_end = layout_phys(layout_rodata().end);
 	struct pagetable pt = {
 		.offset = DIRECT_BASE,
 		.alloc_table = table_alloc,
@@ -169,6 +187,7 @@ void paging_init(const struct mem_range *ram, uint32_t nr, phys_addr_t (*alloc_t
 	};
 
 	paging_set_table_allocator(alloc_table, early_free);
+	pt_set_nx(&pt, paging_nx() != NX_NONE);
 	if (pt_init(&pt))
 		panic("paging: no page for the top table");
 	for (uint32_t i = 0; i < nr; i++) {

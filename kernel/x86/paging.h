@@ -15,6 +15,14 @@ void paging_init_early(void);
 /* Another CPU, on tables of its own that map the upper half alike: PAT, and the kernel's tables. */
 void paging_init_cpu(void);
 
+/* Can pages be kept from being executed? Intel's CPUs have a switch in the firmware set-up. */
+enum paging_nx { NX_THERE, NX_SWITCHED_ON, NX_NONE };
+
+enum paging_nx paging_nx(void);
+
+/* Say so if it is not simply there. */
+void paging_log_nx(void);
+
 /* Physical addresses end here on this CPU (MAXPHYADDR): a leaf that names more faults when used. */
 phys_addr_t paging_phys_limit(void);
 

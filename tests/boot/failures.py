@@ -110,10 +110,10 @@ def too_little_memory():
 @case
 def cpu_without_what_is_needed():
     """Refused by the first instructions, which have no printf."""
-    for model, words in (("max,-nx", "NX bit"), ("max,-lm", "64-bit mode"), ("486", "64-bit mode")):
+    for model in ("max,-lm", "486"):
         run = boot(BOOT="direct", CPU=model)
-        expect_failure(run, FAILED, "refused: boot: this CPU has no ", words)
-    expect_failure(boot(BOOT="iso", CPU="max,-nx", ARGS="dry"), FAILED, "refused: boot: ")
+        expect_failure(run, FAILED, "refused: boot: this CPU has no 64-bit mode")
+    expect_failure(boot(BOOT="iso", CPU="max,-lm", ARGS="dry"), FAILED, "refused: boot: ")
 
 
 @case

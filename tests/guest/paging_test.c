@@ -5,6 +5,7 @@
 #include "kernel/panic.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/paging.h"
+#include "tests/guest/space.h"
 #include "tests/harness/test.h"
 
 #define MSR_EFER 0xc0000080
@@ -12,8 +13,8 @@
 #define CR0_WP	 (1ul << 16)
 #define CR4_LA57 (1ul << 12)
 
-#define IMAGE_START_PHYS (layout_image().start - KERNEL_BASE)
-#define READONLY_END	 (layout_rodata().end - KERNEL_BASE)
+#define IMAGE_START_PHYS layout_phys(layout_image().start)
+#define READONLY_END	 layout_phys(layout_rodata().end)
 
 struct audit {
 	uint64_t direct_bytes;
@@ -80,7 +81,7 @@ static const char *check_image(const struct pt_leaf *leaf)
 {
 	unsigned want;
 
-	if (leaf->virt - KERNEL_BASE != leaf->phys)
+	if (layout_phys(leaf->virt) != leaf->phys)
 		return "a leaf of the image leads elsewhere";
 	if (leaf_within(leaf, layout_text()))
 		want = PT_EXEC | PT_GLOBAL;
@@ -152,7 +153,7 @@ TEST(the_cpu_uses_these_tables_with_all_protections_on)
 	CHECK_EQ(read_cr3() & ~0xffful, paging_kernel_tables()->root);
 	CHECK(read_cr0() & CR0_WP);
 	CHECK(!(read_cr4() & CR4_LA57));
-	CHECK(rdmsr(MSR_EFER) & EFER_NXE);
+	CHECK_EQ(!(rdmsr(MSR_EFER) & EFER_NXE), paging_nx() == NX_NONE);
 }
 
 TEST(guard_pages_and_the_null_page_are_unmapped)
@@ -183,13 +184,8 @@ static void write_byte(void *addr)
 	*(volatile uint8_t *)addr = 0;
 }
 
-static void call(void *addr)
-{
-	((void (*)(void))addr)();
-}
-
 /* Does fn(addr) raise a page fault there with this error code? */
-static bool faults(void (*fn)(void *), uint64_t addr, uint64_t error)
+static bool faults_with(void (*fn)(void *), uint64_t addr, uint64_t error)
 {
 	struct exc_frame frame;
 	int vector = exc_catch(fn, (void *)addr, &frame);
@@ -201,16 +197,21 @@ static bool faults(void (*fn)(void *), uint64_t addr, uint64_t error)
 	return false;
 }
 
-/* Does fn() on the direct map's alias of `addr`, read-only part of the image, fault as it must? */
-static bool alias_faults(void (*fn)(void *), uint64_t addr, uint64_t error)
+/* Has this part of the image an alias in the direct map? A `memmap=` can keep it out of RAM. */
+static bool alias_mapped(uint64_t addr)
 {
 	struct mem_range run;
 	bool readonly;
 
-	/* A `memmap=` can keep the image out of RAM: then there is no alias. */
-	if (direct_run(addr - KERNEL_BASE, &run, &readonly))
+	return direct_run(layout_phys(addr), &run, &readonly);
+}
+
+/* Does fn() on the alias of `addr`, in the read-only part of the image, fault as it must? */
+static bool alias_faults(void (*fn)(void *), uint64_t addr, uint64_t error)
+{
+	if (alias_mapped(addr))
 		error |= PF_PRESENT;
-	return faults(fn, addr - KERNEL_BASE + DIRECT_BASE, error);
+	return faults_with(fn, layout_phys(addr) + DIRECT_BASE, error);
 }
 
 TEST(the_cpu_enforces_what_the_tables_say)
@@ -220,19 +221,19 @@ TEST(the_cpu_enforces_what_the_tables_say)
 	uint64_t constants = layout_rodata().start;
 	uint64_t guard = layout_stack(STACK_MAIN).start - 8;
 
-	CHECK(faults(read_byte, 0, 0));
-	CHECK(faults(read_byte, 0xfff, 0));
-	CHECK(faults(write_byte, 8, PF_WRITE));
-	CHECK(faults(call, 0x100000, PF_FETCH));
-	CHECK(faults(read_byte, guard, 0));
-	CHECK(faults(write_byte, guard, PF_WRITE));
-	CHECK(faults(write_byte, text, PF_PRESENT | PF_WRITE));
-	CHECK(faults(write_byte, constants, PF_PRESENT | PF_WRITE));
+	CHECK(faults_with(read_byte, 0, 0));
+	CHECK(faults_with(read_byte, 0xfff, 0));
+	CHECK(faults_with(write_byte, 8, PF_WRITE));
+	CHECK(call_faults(0x100000, false));
+	CHECK(faults_with(read_byte, guard, 0));
+	CHECK(faults_with(write_byte, guard, PF_WRITE));
+	CHECK(faults_with(write_byte, text, PF_PRESENT | PF_WRITE));
+	CHECK(faults_with(write_byte, constants, PF_PRESENT | PF_WRITE));
 	CHECK(alias_faults(write_byte, text, PF_WRITE));
 	CHECK(alias_faults(write_byte, constants, PF_WRITE));
-	CHECK(faults(call, (uintptr_t)data, PF_PRESENT | PF_FETCH));
-	CHECK(faults(call, constants, PF_PRESENT | PF_FETCH));
-	CHECK(alias_faults(call, text, PF_FETCH));
+	CHECK(call_faults((uintptr_t)data, true));
+	CHECK(call_faults(constants, true));
+	CHECK(call_faults(layout_phys(text) + DIRECT_BASE, alias_mapped(text)));
 	CHECK_EQ(exc_catch(read_byte, (void *)text, NULL), -1);
 	CHECK_EQ(exc_catch(write_byte, data, NULL), -1);
 }
@@ -250,7 +251,7 @@ TEST(device_windows_keep_their_offset_and_are_guarded)
 	CHECK_EQ(leaf.phys, 0xff000);
 	CHECK_EQ(leaf.prot, PT_READ | PT_GLOBAL);
 	CHECK(!pt_lookup(paging_kernel_tables(), leaf.virt + PAGE_SIZE, &leaf));
-	CHECK(faults(write_byte, (uintptr_t)rom, PF_PRESENT | PF_WRITE));
+	CHECK(faults_with(write_byte, (uintptr_t)rom, PF_PRESENT | PF_WRITE));
 
 	CHECK(!paging_map_device(0x1000, 0, CACHE_UC));
 	CHECK(!paging_map_device(UINT64_MAX - 10, 20, CACHE_UC));

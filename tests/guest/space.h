@@ -15,5 +15,11 @@ void space_leave(struct vspace *vs);
 void load_it(void *arg);
 void store_it(void *arg);
 
+/*
+ * Does a call of addr fault there, with the error code of an execution? What is mapped can be
+ * executed where the CPU has no NX: then that is not tried, and taken as so.
+ */
+bool call_faults(uint64_t addr, bool mapped);
+
 /* Does the access end in a page fault that nobody resolves, at that very address? */
 bool faults(void (*access)(void *arg), uint64_t addr);

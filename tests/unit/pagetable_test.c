@@ -361,3 +361,49 @@ TEST(random_runs_are_where_they_were_put)
 		}
 	}
 }
+
+/* Has any entry of the tables, from the root on, the bit that such a CPU refuses? */
+static bool has_bit_63(phys_addr_t phys, unsigned level)
+{
+	const uint64_t *table = (const uint64_t *)(phys + pt.offset);
+
+	for (unsigned i = 0; i < 512; i++) {
+		if (table[i] >> 63)
+			return true;
+		if (table[i] && level > 1 && !(table[i] & 1 << 7) &&
+		    has_bit_63(table[i] & 0x000ffffffffff000ul, level - 1))
+			return true;
+	}
+	return false;
+}
+
+TEST(without_nx_prot_reads_the_same_and_no_entry_has_bit_63)
+{
+	static const unsigned prots[] = {PT_READ, PT_WRITE, PT_EXEC, PT_NONE,
+					 PT_WRITE | PT_CACHE_UC};
+	uint64_t virt = 0xffff888000000000ul;
+
+	CHECK(get_pool());
+	for (unsigned nx = 0; nx < 2; nx++) {
+		CHECK(setup(true));
+		pt_set_nx(&pt, nx);
+		for (unsigned i = 0; i < ARRAY_SIZE(prots); i++)
+			CHECK_EQ(pt_map_run(&pt, virt + i * GIB, 0, PMD_SIZE + PAGE_SIZE, prots[i]),
+				 0);
+		CHECK_EQ(pt_protect(&pt, virt + PAGE_SIZE, PAGE_SIZE, PT_WRITE), 0);
+		CHECK_EQ(pt_protect(&pt, virt + 2 * GIB + PAGE_SIZE, PAGE_SIZE, PT_READ), 0);
+		CHECK_EQ(pt_remap(&pt, virt + GIB, 0, PMD_SIZE, PT_READ), 0);
+		for (unsigned i = 0; i < ARRAY_SIZE(prots); i++) {
+			struct pt_leaf leaf;
+
+			CHECK(pt_lookup(&pt, virt + i * GIB + PMD_SIZE, &leaf));
+			CHECK_EQ(leaf.prot, prots[i]);
+			CHECK(pt_lookup(&pt, virt + i * GIB + PAGE_SIZE, &leaf));
+			CHECK_EQ(leaf.prot, i == 0	       ? PT_WRITE
+					    : i == 1 || i == 2 ? PT_READ
+							       : prots[i]);
+		}
+		CHECK_EQ(has_bit_63(pt.root, 4), nx);
+		CHECK(!pt_check(&pt));
+	}
+}
