@@ -19,6 +19,7 @@
 #include "kernel/version.h"
 #include "kernel/x86/acpi.h"
 #include "kernel/x86/ap_start.h"
+#include "kernel/x86/caches.h"
 #include "kernel/x86/cpuinfo.h"
 #include "kernel/x86/exceptions.h"
 #include "kernel/x86/gdt.h"
@@ -96,8 +97,10 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	/* How fast the TSC ticks; the other CPUs, and how theirs stand. */
 	clock_init();
 	clock_print();
+	caches_init();
 	smp_init();
 	tsc_spread_print();
+	caches_print();
 
 	/* Tests or benchmarks, and the verdict. */
 	provoke_failure();

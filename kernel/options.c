@@ -37,7 +37,8 @@ static const struct option options[] = {
 	 .kind = WORDS,
 	 .words = "triple-fault,hang,panic,short-report,no-verdict,divide,null-call,run-data,"
 		  "write-text,stack-overflow,fault-in-panic,dead-cpu,panic-elsewhere,"
-		  "overflow-elsewhere,panic-everywhere,panic-amid-lines,deaf-cpu,nmi-in-panic"},
+		  "overflow-elsewhere,panic-everywhere,panic-amid-lines,deaf-cpu,nmi-in-panic,"
+		  "caches-off"},
 	/* what to say where */
 	{.key = "console", .kind = CONSOLE},
 	{.key = "quiet", .kind = FLAG},

@@ -14,6 +14,7 @@
 #include "kernel/time.h"
 #include "kernel/x86/acpi.h"
 #include "kernel/x86/apic.h"
+#include "kernel/x86/caches.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/cpuinfo.h"
 #include "kernel/x86/exceptions.h"
@@ -167,6 +168,7 @@ static void low_tables_fill(void)
 void ap_main(struct cpu *cpu)
 {
 	paging_init_cpu();
+	caches_init_cpu();
 	gdt_init(cpu, cpu->index);
 	exceptions_init_cpu();
 	vector_init_cpu();

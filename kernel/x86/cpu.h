@@ -121,6 +121,12 @@ static inline void flush_line(const volatile void *p)
 	__asm__ volatile("mfence; clflush (%0); mfence" : : "r"(p) : "memory");
 }
 
+/* Write all caches back and empty them. */
+static inline void write_back_caches(void)
+{
+	__asm__ volatile("wbinvd" : : : "memory");
+}
+
 /* Zero nr words. One instruction, so that its time is the zeroing's. */
 static inline void zero_words(void *at, uint64_t nr)
 {

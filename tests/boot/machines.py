@@ -113,3 +113,14 @@ def more_than_64_gib():
     total = sum(int(line.split()[3]) for line in run.out.splitlines()
                 if line.startswith("ram: node "))
     expect(total > 95 << 10, f"RAM should be 96 GiB, not {total} MiB", run)
+
+
+@case
+def caches_that_are_off_are_told():
+    """Nothing is slower for it here, but the figures would be on hardware."""
+    run = boot(BOOT="direct", CPUS="2", ARGS="provoke=caches-off dry")
+    expect_pass(run)
+    expect("# caches: RAM 0x000000100000-" in run.out and " is uncached, by the MTRRs" in run.out
+           and "cacheable: all RAM but " in run.out, "uncached RAM should be told", run)
+    expect("cacheable: all RAM, write-back\n" in boot(BOOT="direct", ARGS="dry").out,
+           "all is well elsewhere")
