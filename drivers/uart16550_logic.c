@@ -58,23 +58,37 @@ static bool probe(const struct uart *uart)
 	       (reg_read(uart, REG_IER) & 0x0f) == 0x00;
 }
 
-int uart_init(struct uart *uart, const struct io_ops *io, uint16_t base, unsigned baud)
+static void set_speed(const struct uart *uart, unsigned divisor)
 {
-	unsigned divisor = 115200 / baud;
-
-	*uart = (struct uart){.io = io, .base = base, .fifo_len = 1};
-	if (!probe(uart))
-		return -ENODEV;
 	reg_write(uart, REG_LCR, LCR_8N1 | LCR_DLAB);
 	reg_write(uart, REG_DATA, divisor & 0xff);
 	reg_write(uart, REG_IER, divisor >> 8);
 	reg_write(uart, REG_LCR, LCR_8N1);
+}
+
+int uart_init(struct uart *uart, const struct io_ops *io, uint16_t base, unsigned baud)
+{
+	*uart = (struct uart){.io = io, .base = base, .fifo_len = 1};
+	if (!probe(uart))
+		return -ENODEV;
+	if (baud)
+		set_speed(uart, 115200 / baud);
 	reg_write(uart, REG_FCR, FCR_ENABLE);
 	if ((reg_read(uart, REG_FCR) & IIR_FIFO) == IIR_FIFO)
 		uart->fifo_len = FIFO_LEN;
 	reg_write(uart, REG_MCR, MCR_DTR_RTS);
 	uart_drain(uart);
 	return 0;
+}
+
+/* A port that goes away reads as ones, data ready among them: then every byte is 0xff. */
+int uart_receive(struct uart *uart)
+{
+	uint8_t status = reg_read(uart, REG_LSR);
+
+	if (!(status & LSR_DATA_READY) || status == 0xff)
+		return -1;
+	return reg_read(uart, REG_DATA);
 }
 
 unsigned uart_drain(struct uart *uart)

@@ -8,7 +8,7 @@
 
 #include "mm/types.h"
 
-/* Access to ports. */
+/* Access to registers: ports, or offsets in memory. */
 struct io_ops {
 	uint8_t (*in8)(void *ctx, uint16_t port);
 	void (*out8)(void *ctx, uint16_t port, uint8_t value);
@@ -17,7 +17,7 @@ struct io_ops {
 
 struct uart {
 	const struct io_ops *io;
-	uint16_t base;	     /* first of eight ports */
+	uint16_t base;	     /* first of eight ports, 0 in memory */
 	bool stalled;	     /* the last wait for the transmitter ran out */
 	unsigned fifo_len;   /* bytes it takes when its transmitter is empty */
 	unsigned room;	     /* bytes that it still takes without being asked */
@@ -28,8 +28,8 @@ struct uart {
 #define UART_RX_DRAIN 64    /* reads at most */
 
 /*
- * Is there a UART at `base`? If so set it up: 8N1 at `baud` (a divisor of 115200), FIFO on, no
- * interrupts, receiver drained. 0, or -ENODEV.
+ * Is there a UART at `base`? If so set it up: 8N1 at `baud` (a divisor of 115200; 0: the speed it
+ * has), FIFO on, no interrupts, receiver drained. 0, or -ENODEV.
  */
 int uart_init(struct uart *uart, const struct io_ops *io, uint16_t base, unsigned baud);
 
@@ -38,6 +38,9 @@ int uart_init(struct uart *uart, const struct io_ops *io, uint16_t base, unsigne
  * and counted; from then on it is asked once a byte until it takes them again.
  */
 void uart_send(struct uart *uart, uint8_t byte);
+
+/* A received byte, -1 if there is none. */
+int uart_receive(struct uart *uart);
 
 /* Throw received bytes away, at most UART_RX_DRAIN. Returns how many. */
 unsigned uart_drain(struct uart *uart);

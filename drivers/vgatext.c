@@ -44,8 +44,9 @@ static void new_line(void)
 	clear_row(screen.y);
 }
 
-static void screen_write(const char *text, size_t len)
+static void screen_write(struct console *con, const char *text, size_t len)
 {
+	(void)con;
 	for (size_t i = 0; i < len; i++) {
 		if (text[i] == '\n') {
 			new_line();

@@ -83,7 +83,7 @@ static void write_visible(struct console *only, struct line_state *line, const c
 			end++;
 		for (struct console *con = consoles; con && !line->hidden; con = con->next) {
 			if (con->enabled && (!only || con == only))
-				con->write(text + start, end - start);
+				con->write(con, text + start, end - start);
 		}
 		start = end;
 	}
@@ -219,11 +219,34 @@ void console_take(void)
 		print_begun_locked(cpu_at(i));
 }
 
+bool console_can_read(void)
+{
+	for (struct console *con = consoles; con; con = con->next) {
+		if (con->enabled && con->read)
+			return true;
+	}
+	return false;
+}
+
+int console_read(void)
+{
+	int byte = -1;
+
+	if (!enter(this_cpu()))
+		return -1;
+	for (struct console *con = consoles; con && byte < 0; con = con->next) {
+		if (con->enabled && con->read)
+			byte = con->read(con);
+	}
+	leave(this_cpu());
+	return byte;
+}
+
 void console_report_dropped(void)
 {
 	for (struct console *con = consoles; con; con = con->next) {
 		char line[80];
-		uint64_t dropped = con->dropped ? con->dropped() : 0;
+		uint64_t dropped = con->dropped ? con->dropped(con) : 0;
 		int len;
 
 		if (!dropped)

@@ -8,13 +8,16 @@
 #include "mm/types.h"
 
 struct console {
-	const char *name; /* as in `console=`: ttyS0, tty0 */
+	const char *name; /* as in `console=`, without a speed: ttyS0, tty0 */
 
 	/* Print text; '\n' ends a line. Every wait inside is bounded. */
-	void (*write)(const char *text, size_t len);
+	void (*write)(struct console *con, const char *text, size_t len);
+
+	/* A byte that somebody typed, -1 if there is none. NULL: nobody can type here. */
+	int (*read)(struct console *con);
 
 	/* Bytes that it did not take in time. NULL: it takes all. */
-	uint64_t (*dropped)(void);
+	uint64_t (*dropped)(struct console *con);
 
 	/* Kept by console.c. */
 	bool enabled;
@@ -44,6 +47,13 @@ void console_fresh_line(void);
  * they held, and at once. Prints what lines they had begun.
  */
 void console_take(void);
+
+/*
+ * A byte that was typed at a console that is in use, -1 if there is none now. console_can_read():
+ * is there one that somebody could type at?
+ */
+int console_read(void);
+bool console_can_read(void);
 
 /* Print a remark for each console that lost bytes. */
 void console_report_dropped(void);

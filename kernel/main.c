@@ -3,7 +3,7 @@
  * Start-up, in order.
  */
 #include "drivers/pci.h"
-#include "drivers/uart16550.h"
+#include "drivers/serial.h"
 #include "drivers/vgatext.h"
 #include "kernel/bootinfo.h"
 #include "kernel/console.h"
@@ -49,7 +49,7 @@ static void choose_consoles(void)
 	if (!options_valid())
 		return; /* all of them, to say so */
 	console_choose(options_console);
-	uart16550_set_baud(options_baud());
+	serial_choose();
 	if (option_flag("quiet", false))
 		console_set_quiet();
 }
@@ -71,7 +71,7 @@ void kmain(uint32_t magic, uint64_t info_phys)
 
 	/* Something to say it on, and what the loader and its user want. */
 	paging_init_early();
-	uart16550_init();
+	serial_init();
 	info = boot_info_load(magic, info_phys);
 	options_init(info->cmdline, info->cmdline_cut);
 	choose_consoles();
@@ -97,6 +97,7 @@ void kmain(uint32_t magic, uint64_t info_phys)
 
 	/* What else is in the machine. */
 	pci_init();
+	serial_init_late();
 
 	/* How fast the TSC ticks; the other CPUs, and how theirs stand. */
 	clock_init();

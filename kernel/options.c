@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernel/cmdline_logic.h"
+#include "kernel/console_logic.h"
 #include "kernel/format_logic.h"
 #include "kernel/options.h"
 #include "kernel/printk.h"
@@ -58,7 +59,8 @@ static const struct option options[] = {
 	{.key = "nox2apic", .kind = FLAG},
 };
 
-#define MAX_MEMMAP 512 /* ranges */
+#define MAX_MEMMAP   512 /* ranges */
+#define MAX_CONSOLES 8
 
 static struct cmdline cmdline;
 static const char *given_text = "";
@@ -69,7 +71,8 @@ static struct mem_range memmap[MAX_MEMMAP];
 static uint32_t nr_memmap;
 static bool memmap_exact;
 static uint64_t mem_limit;
-static unsigned baud = 115200;
+static struct console_spec consoles[MAX_CONSOLES];
+static unsigned nr_consoles;
 static int panic_seconds;
 static bool numa_off;
 static unsigned numa_fake;
@@ -83,26 +86,22 @@ static const struct option *find_option(const char *key)
 	return NULL;
 }
 
-/* ttyS0, ttyS0,BAUD with or without a format such as n8 behind it, tty0. */
 static const char *check_console(const char *text)
 {
-	static const char want[] = "it wants ttyS0, ttyS0,BAUD or tty0";
-	char digits[8] = "";
-	uint64_t number;
+	struct console_spec spec;
+	const char *why = console_spec_parse(text, &spec);
 
-	if (cmdline_streq(text, "tty0") || cmdline_streq(text, "ttyS0"))
-		return NULL;
-	for (const char *name = "ttyS0,"; *name; name++) {
-		if (*text++ != *name)
-			return want;
+	if (why)
+		return why;
+	for (unsigned i = 0; i < nr_consoles; i++) {
+		if (cmdline_streq(consoles[i].name, spec.name)) {
+			consoles[i] = spec; /* the last one counts */
+			return NULL;
+		}
 	}
-	for (unsigned i = 0; i < sizeof(digits) - 1 && *text >= '0' && *text <= '9'; i++)
-		digits[i] = *text++;
-	if (*text && !cmdline_streq(text, "n") && !cmdline_streq(text, "n8"))
-		return want;
-	if (cmdline_number(digits, 300, 115200, &number) || 115200 % number)
-		return "the speed must divide 115200";
-	baud = (unsigned)number;
+	if (nr_consoles == MAX_CONSOLES)
+		return "there may be 8 consoles";
+	consoles[nr_consoles++] = spec;
 	return NULL;
 }
 
@@ -276,23 +275,17 @@ bool option_flag(const char *key, bool fallback)
 
 bool options_console(const char *name)
 {
-	bool named_any = false;
-
-	for (unsigned i = 0; i < cmdline.nr_words; i++) {
-		const struct cmdline_word *word = &cmdline.words[i];
-
-		if (!cmdline_streq(word->key, "console"))
-			continue;
-		named_any = true;
-		if (cmdline_listed(word->value, name))
+	for (unsigned i = 0; i < nr_consoles; i++) {
+		if (cmdline_streq(consoles[i].name, name))
 			return true;
 	}
-	return !named_any;
+	return !nr_consoles;
 }
 
-unsigned options_baud(void)
+const struct console_spec *options_consoles(unsigned *nr)
 {
-	return baud;
+	*nr = nr_consoles;
+	return consoles;
 }
 
 const struct mem_range *options_memmap(uint32_t *nr)

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "kernel/console_logic.h"
 #include "mm/types.h"
 
 /* Read the command line. `cut`: the loader's line was longer than its buffer. */
@@ -31,11 +32,11 @@ uint64_t option_number(const char *key, uint64_t fallback);
 /* Is a switch on: given bare, or with a value that means yes? `fallback` if absent. */
 bool option_flag(const char *key, bool fallback);
 
-/* Is this console wanted? All are unless `console=` names some. */
+/* Is this console wanted, by its name without a speed? All are unless `console=` names some. */
 bool options_console(const char *name);
 
-/* Speed for the serial console, 115200 unless `console=ttyS0,` says otherwise. */
-unsigned options_baud(void);
+/* What all `console=` name, each once; none: *nr is 0. */
+const struct console_spec *options_consoles(unsigned *nr);
 
 /*
  * Ranges of all `memmap=` in order, in the firmware's types; to be added to its map, where the more

@@ -67,10 +67,11 @@ static void overflow_stack(void)
 }
 
 /* A console that faults, once, when the panic has begun to print. */
-static void faulting_write(const char *text, size_t len)
+static void faulting_write(struct console *con, const char *text, size_t len)
 {
 	static bool faulted;
 
+	(void)con;
 	if (faulted || len < 2 || text[0] != '#' || text[1] != ' ')
 		return;
 	faulted = true;
@@ -168,10 +169,11 @@ static void deaf_cpu(void)
 }
 
 /* A console that gets an NMI sent in time, but late, when the panic has begun to print. */
-static void interrupted_write(const char *text, size_t len)
+static void interrupted_write(struct console *con, const char *text, size_t len)
 {
 	static bool interrupted;
 
+	(void)con;
 	if (interrupted || len < 2 || text[0] != '#' || text[1] != ' ')
 		return;
 	interrupted = true;

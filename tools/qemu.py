@@ -259,14 +259,15 @@ def boot_options(given, scratch, iso, elf, medium):
     return options
 
 
-def command(given, scratch, iso, elf, medium="cdrom"):
-    """QEMU's command line. `scratch` is a folder of this run's own, `medium` one of MEDIA."""
+def command(given, scratch, iso, elf, medium="cdrom", serial="stdio"):
+    """QEMU's command line. `scratch` is a folder of this run's own, `medium` one of MEDIA, `serial`
+    what COM1 is connected to, or none: then there is no COM1."""
     return ([QEMU]
             + accel_options(given["ACCEL"])
             + ["-cpu", cpu_option(given["CPU"], given["MEM"]), "-smp", str(given["CPUS"])]
             + memory_options(given["MEM"], given["NODES"], given["CPUS"])
             + boot_options(given, scratch, iso, elf, medium)
             + nic_options(given["NICS"])
-            + ["-display", "none", "-serial", "stdio", "-no-reboot",
+            + ["-display", "none", "-serial", serial, "-no-reboot",
                "-device", "isa-debug-exit,iobase=0xf4,iosize=0x04",
                "-d", "cpu_reset", "-D", os.path.join(scratch, "resets.log")])

@@ -53,6 +53,13 @@ void acpi_init(const struct boot_info *info)
 	memcpy(rsdp, found, rsdp_len);
 }
 
+int acpi_look(const char *signature, struct acpi_table *table)
+{
+	const char *why;
+
+	return acpi_find(&reader, rsdp, rsdp_len, signature, table, &why);
+}
+
 int acpi_table(const char *signature, struct acpi_table *table)
 {
 	const char *why;

@@ -11,5 +11,8 @@
 /* Take the RSDP from the loader's word, a copy or an address. */
 void acpi_init(const struct boot_info *info);
 
-/* Find a table by its signature. 0, or -ENOENT: none that is sound. */
+/* Find a table by its signature. 0, or -ENOENT: none that is sound; the log says why. */
 int acpi_table(const char *signature, struct acpi_table *table);
+
+/* The same for a table that many machines lack; nothing is said in the log. */
+int acpi_look(const char *signature, struct acpi_table *table);

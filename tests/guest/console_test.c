@@ -17,8 +17,9 @@ struct capture {
 
 static struct capture capture;
 
-static void capture_write(const char *text, size_t len)
+static void capture_write(struct console *con, const char *text, size_t len)
 {
+	(void)con;
 	for (size_t i = 0; i < len; i++) {
 		if (capture.len == sizeof(capture.text) - 1) {
 			memmove(capture.text, capture.text + 1, capture.len - 1);

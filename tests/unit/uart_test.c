@@ -121,6 +121,29 @@ TEST(a_chip_is_set_up)
 	CHECK_EQ(chip.divisor[0] | chip.divisor[1] << 8, 384);
 }
 
+TEST(a_chip_keeps_its_speed_if_none_is_given)
+{
+	struct uart uart;
+
+	chip = (struct chip){.model = WORKING, .divisor = {12, 1}};
+	CHECK_EQ(uart_init(&uart, &ops, BASE, 0), 0);
+	CHECK_EQ(chip.divisor[0] | chip.divisor[1] << 8, 268);
+	CHECK_EQ(chip.regs[3], 0x03);
+}
+
+TEST(bytes_are_received_one_by_one)
+{
+	struct uart uart;
+
+	CHECK_EQ(init(&uart, WORKING, 115200), 0);
+	CHECK_EQ(uart_receive(&uart), -1);
+	chip.regs[0] = 'k';
+	chip.model = ALWAYS_RECEIVING;
+	CHECK_EQ(uart_receive(&uart), 'k');
+	chip.model = FLOATING; /* pulled out */
+	CHECK_EQ(uart_receive(&uart), -1);
+}
+
 TEST(older_chips_send_a_byte_at_a_time)
 {
 	static const enum model models[] = {NO_FIFO, NO_SCRATCH};
