@@ -187,7 +187,7 @@ static int spcr_open(struct console_spec spec, bool asked)
 	struct acpi_spcr found;
 	const char *why = "there is no such table";
 
-	if (acpi_look("SPCR", &table) || acpi_spcr(&table, &found, &why)) {
+	if (acpi_look("SPCR", 0, &table) || acpi_spcr(&table, &found, &why)) {
 		if (asked)
 			printk("console: spcr: %s", why);
 		return -ENODEV;

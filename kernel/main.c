@@ -27,6 +27,7 @@
 #include "kernel/x86/paging.h"
 #include "kernel/x86/percpu.h"
 #include "kernel/x86/pmu.h"
+#include "kernel/x86/reset.h"
 #include "kernel/x86/smbios.h"
 #include "kernel/x86/vector.h"
 
@@ -96,6 +97,7 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	modules_init(info);
 
 	/* What else is in the machine. */
+	power_init();
 	pci_init();
 	serial_init_late();
 

@@ -44,6 +44,7 @@ static const struct option options[] = {
 	{.key = "console", .kind = CONSOLE},
 	{.key = "quiet", .kind = FLAG},
 	{.key = "panic", .kind = SECONDS},
+	{.key = "end", .kind = WORDS, .words = "halt,poweroff,reboot"},
 	{.key = "matrix", .kind = NUMBER, .min = 64, .max = 2048},
 	/* memory */
 	{.key = "mem", .kind = SIZE},

@@ -12,9 +12,12 @@ void verdict_add(unsigned passed, unsigned failed, unsigned skipped);
 /*
  * Print "N passed, N failed, N skipped" and end the run: by QEMU's debug exit with 0x10 if
  * something passed and nothing failed, else with 0x11. Where that device is missing (on hardware)
- * the machine stops here, or restarts after a failure as `panic=` says.
+ * the machine restarts after a failure if `panic=` says so, and else does what `end=` says.
  */
 void verdict_end(void) __attribute__((noreturn));
+
+/* The same with one failure more, for a run that could not go on: `end=` is not heeded. */
+void verdict_cut_short(void) __attribute__((noreturn));
 
 /*
  * End the run as failed before it has begun: this machine, its firmware or the command line will

@@ -53,17 +53,22 @@ void acpi_init(const struct boot_info *info)
 	memcpy(rsdp, found, rsdp_len);
 }
 
-int acpi_look(const char *signature, struct acpi_table *table)
+int acpi_look(const char *signature, unsigned nth, struct acpi_table *table)
 {
 	const char *why;
 
-	return acpi_find(&reader, rsdp, rsdp_len, signature, table, &why);
+	return acpi_find(&reader, rsdp, rsdp_len, signature, nth, table, &why);
+}
+
+int acpi_at(phys_addr_t phys, const char *signature, struct acpi_table *table)
+{
+	return acpi_map_table(&reader, phys, signature, table);
 }
 
 int acpi_table(const char *signature, struct acpi_table *table)
 {
 	const char *why;
-	int err = acpi_find(&reader, rsdp, rsdp_len, signature, table, &why);
+	int err = acpi_find(&reader, rsdp, rsdp_len, signature, 0, table, &why);
 
 	if (err)
 		printk("acpi: %s: %s", signature, why);

@@ -14,5 +14,11 @@ void acpi_init(const struct boot_info *info);
 /* Find a table by its signature. 0, or -ENOENT: none that is sound; the log says why. */
 int acpi_table(const char *signature, struct acpi_table *table);
 
-/* The same for a table that many machines lack; nothing is said in the log. */
-int acpi_look(const char *signature, struct acpi_table *table);
+/*
+ * The same for one that many machines lack, or have several of: the nth, from 0 on. Nothing is said
+ * in the log.
+ */
+int acpi_look(const char *signature, unsigned nth, struct acpi_table *table);
+
+/* The table at phys. 0, -ENOENT: it has another signature; -EINVAL: it is not sound. */
+int acpi_at(phys_addr_t phys, const char *signature, struct acpi_table *table);

@@ -37,9 +37,8 @@ static bool sums_to_zero(const uint8_t *data, size_t len)
 	return sum == 0;
 }
 
-/* Map the table at phys if it has this signature. Returns 0, -ENOENT (another one), -EINVAL. */
-static int map_table(const struct acpi_reader *reader, phys_addr_t phys, const char *signature,
-		     struct acpi_table *table)
+int acpi_map_table(const struct acpi_reader *reader, phys_addr_t phys, const char *signature,
+		   struct acpi_table *table)
 {
 	const uint8_t *data = reader->map(reader->ctx, phys, HEADER_LEN);
 	uint32_t len;
@@ -73,18 +72,18 @@ static int map_root(const struct acpi_reader *reader, const uint8_t *rsdp, size_
 	if (len >= RSDP_LEN_V2 && rsdp[RSDP_REVISION] >= 2 && sums_to_zero(rsdp, RSDP_LEN_V2)) {
 		xsdt = acpi_load64(rsdp + RSDP_XSDT);
 		*entry_len = 8;
-		if (xsdt && map_table(reader, xsdt, "XSDT", root) == 0)
+		if (xsdt && acpi_map_table(reader, xsdt, "XSDT", root) == 0)
 			return 0;
 	}
 	*entry_len = 4;
-	if (map_table(reader, acpi_load32(rsdp + RSDP_RSDT), "RSDT", root) == 0)
+	if (acpi_map_table(reader, acpi_load32(rsdp + RSDP_RSDT), "RSDT", root) == 0)
 		return 0;
 	*why = "neither XSDT nor RSDT is sound";
 	return -ENOENT;
 }
 
 int acpi_find(const struct acpi_reader *reader, const uint8_t *rsdp, size_t rsdp_len,
-	      const char *signature, struct acpi_table *table, const char **why)
+	      const char *signature, unsigned nth, struct acpi_table *table, const char **why)
 {
 	struct acpi_table root;
 	unsigned entry_len;
@@ -99,8 +98,8 @@ int acpi_find(const struct acpi_reader *reader, const uint8_t *rsdp, size_t rsdp
 
 		if (!phys)
 			continue;
-		err = map_table(reader, phys, signature, table);
-		if (!err)
+		err = acpi_map_table(reader, phys, signature, table);
+		if (!err && !nth--)
 			return 0;
 		if (err == -EINVAL)
 			*why = "a table cannot be reached or is broken";

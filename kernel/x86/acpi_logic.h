@@ -37,13 +37,18 @@ static inline uint64_t acpi_load64(const uint8_t *p)
 	return v;
 }
 
+/* Map the table at phys. 0, -ENOENT: it has another signature; -EINVAL: it is not sound. */
+int acpi_map_table(const struct acpi_reader *reader, phys_addr_t phys, const char *signature,
+		   struct acpi_table *table);
+
 /*
- * Find table `signature` (four characters), the first one that is sound. `rsdp` are `rsdp_len`
- * bytes of the RSDP: 20 lead to the RSDT, 36 to the XSDT if the RSDP is of version 2. 0, or -ENOENT
- * with *why saying what stands in the way, if anything is broken, else "there is no such table".
+ * Find table `signature` (four characters), the `nth` that is sound, from 0 on. `rsdp` are
+ * `rsdp_len` bytes of the RSDP: 20 lead to the RSDT, 36 to the XSDT if the RSDP is of version 2. 0,
+ * or -ENOENT with *why saying what stands in the way, if anything is broken, else "there is no such
+ * table".
  */
 int acpi_find(const struct acpi_reader *reader, const uint8_t *rsdp, size_t rsdp_len,
-	      const char *signature, struct acpi_table *table, const char **why);
+	      const char *signature, unsigned nth, struct acpi_table *table, const char **why);
 
 /* Physical address of the HPET's registers out of table "HPET"; 0: none that can be used. */
 phys_addr_t acpi_hpet(const struct acpi_table *hpet);

@@ -98,7 +98,7 @@ static bool damage(const char *signature, uint32_t entries, struct acpi_table *t
 	placed = mend ? build_end() : build_end_raw(build_len());
 	make_roots();
 	*table = (struct acpi_table){NULL, 0};
-	err = acpi_find(&reader, rsdp, sizeof(rsdp), signature, table, &why);
+	err = acpi_find(&reader, rsdp, sizeof(rsdp), signature, 0, table, &why);
 	if ((sound && err) || (!err && (table->data != placed.data || table->len > placed.len)))
 		test_fail(__FILE__, __LINE__, "%s of %u bytes: error %d, %u bytes found", signature,
 			  placed.len, err, table->len);
@@ -543,7 +543,7 @@ static const char *find_damaged(uint32_t kind, uint32_t rsdp_len, struct acpi_ta
 	nr_windows = 0;
 	why = NULL;
 	*table = (struct acpi_table){NULL, 0};
-	err = acpi_find(&reader, at, rsdp_len, signatures[kind], table, &why);
+	err = acpi_find(&reader, at, rsdp_len, signatures[kind], 0, table, &why);
 	fault = check_found(table, signatures[kind], err);
 	/* Two a table, and both roots. */
 	if (!fault && nr_windows > 4 + 2 * MEMORY_LEN / 4)

@@ -101,7 +101,7 @@ static void fill(void)
 
 static int find(const char *signature, struct acpi_table *table)
 {
-	return acpi_find(&reader, rsdp, sizeof(rsdp), signature, table, &why);
+	return acpi_find(&reader, rsdp, sizeof(rsdp), signature, 0, table, &why);
 }
 
 TEST(tables_are_found_through_either_root)
@@ -118,7 +118,7 @@ TEST(tables_are_found_through_either_root)
 	fix_rsdp();
 	__builtin_memset(memory + XSDT, 0, 60);
 	CHECK_EQ(find("HPET", &table), 0);
-	CHECK_EQ(acpi_find(&reader, rsdp, 20, "FACP", &table, &why), 0);
+	CHECK_EQ(acpi_find(&reader, rsdp, 20, "FACP", 0, &table, &why), 0);
 
 	/* A broken XSDT does not hide the RSDT. */
 	fill();
@@ -144,8 +144,8 @@ TEST(what_is_missing_or_broken_is_told_apart)
 	fill();
 	rsdp[8] ^= 1;
 	CHECK_EQ(find("HPET", &table), -ENOENT);
-	CHECK_EQ(acpi_find(&reader, rsdp, 0, "HPET", &table, &why), -ENOENT);
-	CHECK_EQ(acpi_find(&reader, rsdp, 19, "HPET", &table, &why), -ENOENT);
+	CHECK_EQ(acpi_find(&reader, rsdp, 0, "HPET", 0, &table, &why), -ENOENT);
+	CHECK_EQ(acpi_find(&reader, rsdp, 19, "HPET", 0, &table, &why), -ENOENT);
 	fill();
 	memory[XSDT] = memory[RSDT] = '?';
 	CHECK_EQ(find("HPET", &table), -ENOENT);
