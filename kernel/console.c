@@ -14,6 +14,7 @@
 #include "kernel/time.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/percpu.h"
+#include "kernel/x86/watchdog.h"
 
 enum { HOLD_SECONDS = 60 }; /* of a queue of CPUs at a slow port */
 
@@ -196,6 +197,7 @@ void console_write(const char *text, size_t len)
 	struct cpu *me = this_cpu();
 	size_t now = len_to_print(me, text, len);
 
+	watchdog_kick();
 	if (now) {
 		if (!enter(me))
 			return;
@@ -232,6 +234,7 @@ int console_read(void)
 {
 	int byte = -1;
 
+	watchdog_kick(); /* somebody is waited for */
 	if (!enter(this_cpu()))
 		return -1;
 	for (struct console *con = consoles; con && byte < 0; con = con->next) {

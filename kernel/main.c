@@ -30,6 +30,7 @@
 #include "kernel/x86/reset.h"
 #include "kernel/x86/smbios.h"
 #include "kernel/x86/vector.h"
+#include "kernel/x86/watchdog.h"
 
 #define FB_EGA_TEXT 2
 
@@ -106,6 +107,7 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	clock_print();
 	caches_init();
 	smp_init();
+	watchdog_init();
 	tsc_spread_print();
 	caches_print();
 

@@ -39,11 +39,12 @@ static const struct option options[] = {
 	 .words = "triple-fault,hang,panic,short-report,no-verdict,divide,null-call,run-data,"
 		  "write-text,stack-overflow,fault-in-panic,dead-cpu,panic-elsewhere,"
 		  "overflow-elsewhere,panic-everywhere,panic-amid-lines,deaf-cpu,nmi-in-panic,"
-		  "caches-off"},
+		  "caches-off,hang-elsewhere,spin"},
 	/* what to say where */
 	{.key = "console", .kind = CONSOLE},
 	{.key = "quiet", .kind = FLAG},
 	{.key = "panic", .kind = SECONDS},
+	{.key = "watchdog", .kind = NUMBER, .max = 86400},
 	{.key = "end", .kind = WORDS, .words = "halt,poweroff,reboot"},
 	{.key = "matrix", .kind = NUMBER, .min = 64, .max = 2048},
 	/* memory */

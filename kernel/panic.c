@@ -24,6 +24,7 @@
 #include "kernel/x86/percpu.h"
 
 #define BACKTRACE_MAX 32 /* calls */
+#define OTHERS_MAX    16 /* CPUs */
 
 struct catch
 {
@@ -147,6 +148,19 @@ static void __attribute__((noreturn)) end_panic(void)
 	verdict_cut_short();
 }
 
+/* Where the other CPUs were. */
+static void print_others(void)
+{
+	for (unsigned i = 0; i < cpus_online() && i < OTHERS_MAX; i++) {
+		uint64_t offset, rip = cpu_at(i)->stopped_rip;
+		const char *name = symbol_lookup(rip, &offset);
+
+		if (cpu_at(i) != this_cpu() && rip)
+			kprintf("# CPU %u was at 0x%016llx %s+%#llx\n", i, (unsigned long long)rip,
+				name ? name : "?", name ? (unsigned long long)offset : 0ull);
+	}
+}
+
 /* Count one more panic; the second says less, the third nothing. */
 static void begin_panic(void)
 {
@@ -163,6 +177,7 @@ static void begin_panic(void)
 		kprintf("# on CPU %u of %u\n", this_cpu()->index, cpus_online());
 	if (nr_running)
 		kprintf("# %u CPUs did not stop\n", nr_running);
+	print_others();
 }
 
 void vpanic(const char *fmt, va_list args)
@@ -226,11 +241,11 @@ static void describe(const struct exc_frame *f)
 			  (unsigned long long)f->error, where);
 }
 
-void panic_exception(struct exc_frame *frame)
+/* The message is made; *frame is what happened where. */
+static void panic_at(struct exc_frame *frame)
 {
 	struct catch *c = panic_catcher();
 
-	describe(frame);
 	if (c) {
 		this_cpu()->catcher = c->outer;
 		redirect(frame, c);
@@ -243,6 +258,22 @@ void panic_exception(struct exc_frame *frame)
 	print_frameless_caller(frame);
 	print_backtrace(frame->rbp);
 	end_panic();
+}
+
+void panic_exception(struct exc_frame *frame)
+{
+	describe(frame);
+	panic_at(frame);
+}
+
+void panic_hang(struct exc_frame *frame, uint64_t seconds)
+{
+	uint64_t offset = 0;
+	const char *name = symbol_lookup(frame->rip, &offset);
+
+	ksnprintf(this_cpu()->message, PANIC_MAX, "hang: nothing was said for %llu s, at %s+%#llx",
+		  (unsigned long long)seconds, name ? name : "?", (unsigned long long)offset);
+	panic_at(frame);
 }
 
 bool exc_caught(struct exc_frame *frame)

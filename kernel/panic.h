@@ -17,6 +17,12 @@
 void panic(const char *fmt, ...) __printf(1, 2) __attribute__((noreturn, cold));
 void vpanic(const char *fmt, va_list args) __attribute__((noreturn, cold));
 
+/*
+ * The same for the watchdog, in its NMI: nothing was said for so long, and *frame is what was
+ * running. Returns if somebody catches panics; *frame then leads there.
+ */
+void panic_hang(struct exc_frame *frame, uint64_t seconds);
+
 /* The same for an exception: registers, CR2, and the backtrace of where it happened. */
 void panic_exception(struct exc_frame *frame);
 

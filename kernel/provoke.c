@@ -156,8 +156,9 @@ static void be_deaf(void *arg, unsigned cpu)
 	panic_on_demand();
 }
 
-static bool halt_in_nmi(void)
+static bool halt_in_nmi(struct exc_frame *frame)
 {
+	(void)frame;
 	cpu_halt();
 }
 
@@ -189,12 +190,33 @@ static void nmi_in_panic(void)
 	panic_on_demand();
 }
 
+static void __attribute__((noreturn)) spin(void)
+{
+	for (;;)
+		cpu_relax();
+}
+
+/* All CPUs answer, and no work is done: the last one never ends its share. */
+static void hang_there(void *arg, unsigned cpu)
+{
+	(void)arg;
+	if (cpu == smp_nr_cpus() - 1)
+		spin();
+}
+
+static void hang_elsewhere(void)
+{
+	smp_run(smp_nr_cpus(), hang_there, NULL);
+}
+
 static const struct {
 	const char *name;
 	void (*fail)(void);
 } failures[] = {
 	{"triple-fault", triple_fault},
 	{"hang", cpu_halt},
+	{"spin", spin},
+	{"hang-elsewhere", hang_elsewhere},
 	{"panic", panic_on_demand},
 	{"no-verdict", leave_without_verdict},
 	{"divide", divide_by_zero},

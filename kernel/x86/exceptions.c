@@ -75,10 +75,10 @@ void exc_set_faults_nest(bool on)
 	gdt_page_fault_stack(on);
 }
 
-static bool (*nmi_handler)(void);
+static bool (*nmi_handler)(struct exc_frame *frame);
 static void (*interrupt_handlers[NR_VECTORS])(void);
 
-void exc_set_nmi_handler(bool (*fn)(void))
+void exc_set_nmi_handler(bool (*fn)(struct exc_frame *frame))
 {
 	nmi_handler = fn;
 }
@@ -89,10 +89,10 @@ void exc_set_interrupt(unsigned vector, void (*fn)(void))
 }
 
 /* An interrupt that somebody expects? */
-static bool interrupt_handled(const struct exc_frame *frame)
+static bool interrupt_handled(struct exc_frame *frame)
 {
 	if (frame->vector == EXC_NMI)
-		return nmi_handler && nmi_handler();
+		return nmi_handler && nmi_handler(frame);
 	if (!interrupt_handlers[frame->vector])
 		return false;
 	interrupt_handlers[frame->vector]();

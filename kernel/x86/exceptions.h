@@ -66,7 +66,7 @@ void exc_set_faults_nest(bool on);
  * Ask fn about NMIs, on the CPU and its NMI stack; it may interrupt anything. False: not ours, and
  * so an error. NULL: nobody is asked.
  */
-void exc_set_nmi_handler(bool (*fn)(void));
+void exc_set_nmi_handler(bool (*fn)(struct exc_frame *frame));
 
 /* Call fn at this interrupt, 32 to 255; it tells the APIC. Only where interrupts are let in. */
 void exc_set_interrupt(unsigned vector, void (*fn)(void));

@@ -17,13 +17,16 @@
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/exceptions.h"
 #include "kernel/x86/tlb.h"
+#include "kernel/x86/watchdog.h"
 
 enum { NOBODY = ~0u };
 
 static uint32_t stopper = NOBODY; /* the CPU whose panic ends the run */
 
-static void __attribute__((noreturn)) stop_here(void)
+/* `rip`: what this CPU was doing; 0: a panic of its own. */
+static void __attribute__((noreturn)) stop_here(uint64_t rip)
 {
+	this_cpu()->stopped_rip = rip;
 	__atomic_store_n(&this_cpu()->stopped, 1, __ATOMIC_RELEASE);
 	cpu_halt();
 }
@@ -48,20 +51,21 @@ static void flushes_answer(struct cpu *me)
  * already, so they are counted; merged ones leave the count behind, and as many of the machine's
  * would go unseen then.
  */
-static bool nmi_answer(void)
+static bool nmi_answer(struct exc_frame *frame)
 {
 	struct cpu *me = this_cpu();
 	uint32_t sent = __atomic_load_n(&me->nr_nmis_sent, __ATOMIC_ACQUIRE);
+	bool of_watchdog = !me->index && watchdog_answer(frame);
 	uint32_t who;
 
 	if (me->nr_nmis_taken == sent)
-		return false;
+		return of_watchdog;
 	me->nr_nmis_taken++;
 	flushes_answer(me);
 	who = __atomic_load_n(&stopper, __ATOMIC_ACQUIRE);
 	/* One that was sent before its sender stopped may reach whoever reports the panic. */
 	if (who != NOBODY && who != me->index)
-		stop_here();
+		stop_here(frame->rip);
 	return true;
 }
 
@@ -157,7 +161,7 @@ unsigned ipi_stop_others(void)
 	if (!__atomic_compare_exchange_n(&stopper, &nobody, me->index, false, __ATOMIC_ACQ_REL,
 					 __ATOMIC_ACQUIRE)) {
 		if (nobody != me->index)
-			stop_here();
+			stop_here(0);
 		return 0; /* a panic in a panic */
 	}
 	for (unsigned i = 0; i < cpus_online(); i++)

@@ -69,6 +69,7 @@ struct cpu {
 	uint64_t nr_flushes_sent;
 	struct pagetable *space; /* active; NULL: the kernel's */
 	uint32_t stopped;	 /* by a panic elsewhere */
+	uint64_t stopped_rip;	 /* where it was then; 0: nobody knows */
 
 	/* kernel/smp.c. Others add to `calls_from` and set `work`. */
 	struct cpu_set calls_from; /* who asks */

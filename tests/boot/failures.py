@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 
-from bootlib import (FAILED, HUNG, INTERRUPTED, LOADER_FAILED, NO_VERDICT, QEMU_FAILED, RESET,
+from bootlib import (PASSED, FAILED, HUNG, INTERRUPTED, LOADER_FAILED, NO_VERDICT, QEMU_FAILED, RESET,
                      ROOT, SHORT, TOOLS, add_case, boot, case, clean_environment, execute,
                      expect)
 
@@ -37,6 +37,41 @@ def triple_fault_from_the_iso():
 def hang():
     run = boot(BOOT="direct", ARGS="provoke=hang", TIMEOUT="15")
     expect_failure(run, HUNG, "hang: ended after", "without output", "last line:")
+
+
+@case
+def hang_becomes_a_report():
+    """Registers, a backtrace, the verdict; on a PC whose timer has an input of its own too."""
+    for machine in ("pc", "q35"):
+        for kind, words in (("hang", "cpu_halt+"), ("spin", "spin+")):
+            run = boot(f"--qemu-args=-machine {machine}", BOOT="direct",
+                       ARGS=f"watchdog=2 provoke={kind}")
+            expect_failure(run, FAILED, "panic: hang: nothing was said for 2 s, at ", words)
+            expect("# backtrace:" in run.out and "provoke_failure+" in run.out, "where", run)
+            expect(run.out.endswith("\n0 passed, 1 failed, 0 skipped\n"), "the verdict", run)
+
+
+@case
+def hang_of_another_cpu_is_told():
+    run = boot(BOOT="direct", CPUS="3", ARGS="watchdog=2 provoke=hang-elsewhere")
+    expect_failure(run, FAILED, "panic: hang: nothing was said for 2 s, at ")
+    expect("\n# CPU 1 was at " in run.out and " smp_idle+" in run.out, "the idle one", run)
+    expect("\n# CPU 2 was at " in run.out and " hang_there+" in run.out, "the hung one", run)
+
+
+@case
+def hang_in_a_test_fails_the_test():
+    run = boot(BOOT="direct", ARGS="watchdog=1 test=watchdog_guest*,format*")
+    expect(run.status == PASSED and "ok 1 " in run.out and "0 skipped" in run.last, "goes on", run)
+
+
+@case
+def no_watchdog():
+    """Without the timer, or by wish: the log says why, and all else works."""
+    run = boot("--qemu-args=-no-hpet", BOOT="direct", ARGS="dry")
+    expect(run.status == PASSED and "watchdog: none, there is no HPET" in run.out, "why", run)
+    run = boot(BOOT="direct", ARGS="watchdog=0 dry")
+    expect(run.status == PASSED and "watchdog:" not in run.out, "silent", run)
 
 
 @case

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Turns a hang into a report: when nothing has been said for a while, and nobody was waited for,
+ * the boot CPU gets an NMI and panics where it is, which shows where all CPUs are.
+ *
+ * The NMI comes from a timer of the HPET, at most once in that while, so what is timed is not
+ * disturbed. A machine without HPET or I/O APIC has no watchdog, and the log says so.
+ */
+#pragma once
+
+#include "kernel/x86/exceptions.h"
+
+/* Start it as `watchdog=` says: seconds, 0 for none. On the boot CPU, after clock_init(). */
+void watchdog_init(void);
+
+/* There is life: count from here. Any CPU, any context. */
+void watchdog_kick(void);
+
+/* For the NMI handler of the boot CPU: was it the watchdog's, and has it done what it must? */
+bool watchdog_answer(struct exc_frame *frame);
