@@ -147,9 +147,9 @@ void console_choose(bool (*wanted)(const char *name))
 		con->enabled = wanted(con->name);
 }
 
-void console_set_quiet(void)
+void console_set_quiet(bool on)
 {
-	quiet = true;
+	quiet = on;
 }
 
 static void put_locked(const char *text, size_t len)
@@ -176,6 +176,31 @@ static void print_begun_locked(struct cpu *cpu)
 
 	cpu->line_len = 0; /* first: a panic inside does not print it again */
 	print_locked(cpu, cpu->line, len);
+}
+
+bool console_can_read(void)
+{
+	for (struct console *con = consoles; con; con = con->next) {
+		if (con->enabled && con->read)
+			return true;
+	}
+	return false;
+}
+
+int console_read(void)
+{
+	int byte = -1;
+
+	watchdog_kick(); /* somebody is waited for */
+	if (!enter(this_cpu()))
+		return -1;
+	print_begun_locked(this_cpu());
+	for (struct console *con = consoles; con && byte < 0; con = con->next) {
+		if (con->enabled && con->read)
+			byte = con->read(con);
+	}
+	leave(this_cpu());
+	return byte;
 }
 
 /* How much of the text is to be printed at once. */
@@ -219,30 +244,6 @@ void console_take(void)
 	}
 	for (unsigned i = 0; i < cpus_online(); i++)
 		print_begun_locked(cpu_at(i));
-}
-
-bool console_can_read(void)
-{
-	for (struct console *con = consoles; con; con = con->next) {
-		if (con->enabled && con->read)
-			return true;
-	}
-	return false;
-}
-
-int console_read(void)
-{
-	int byte = -1;
-
-	watchdog_kick(); /* somebody is waited for */
-	if (!enter(this_cpu()))
-		return -1;
-	for (struct console *con = consoles; con && byte < 0; con = con->next) {
-		if (con->enabled && con->read)
-			byte = con->read(con);
-	}
-	leave(this_cpu());
-	return byte;
 }
 
 void console_report_dropped(void)

@@ -30,8 +30,8 @@ void console_register(struct console *con);
 /* Keep only the consoles that `wanted` names, those still to come too. Until then: all. */
 void console_choose(bool (*wanted)(const char *name));
 
-/* From now on keep log lines, those that begin with '[', off the consoles. */
-void console_set_quiet(void);
+/* From now on keep log lines, those that begin with '[', off the consoles, or no longer. */
+void console_set_quiet(bool on);
 
 /*
  * Print whole lines or parts of a line, which later calls of the same CPU go on with. Lines of
@@ -49,8 +49,9 @@ void console_fresh_line(void);
 void console_take(void);
 
 /*
- * A byte that was typed at a console that is in use, -1 if there is none now. console_can_read():
- * is there one that somebody could type at?
+ * A byte that was typed at a console that is in use, -1 if there is none now. Shows what this CPU
+ * has printed first, be it half a line. console_can_read(): is there one that somebody could type
+ * at?
  */
 int console_read(void);
 bool console_can_read(void);

@@ -3,6 +3,7 @@
  * Start-up, in order.
  */
 #include "drivers/pci.h"
+#include "drivers/ps2.h"
 #include "drivers/serial.h"
 #include "drivers/vgatext.h"
 #include "kernel/bootinfo.h"
@@ -53,7 +54,7 @@ static void choose_consoles(void)
 	console_choose(options_console);
 	serial_choose();
 	if (option_flag("quiet", false))
-		console_set_quiet();
+		console_set_quiet(true);
 }
 
 static void start_screen(const struct boot_fb *fb)
@@ -101,6 +102,7 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	power_init();
 	pci_init();
 	serial_init_late();
+	ps2_init();
 
 	/* How fast the TSC ticks; the other CPUs, and how theirs stand. */
 	clock_init();

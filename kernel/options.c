@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "kernel/cmdline_logic.h"
+#include "kernel/console.h"
 #include "kernel/console_logic.h"
 #include "kernel/format_logic.h"
 #include "kernel/options.h"
 #include "kernel/printk.h"
+#include "kernel/string.h"
 #include "kernel/verdict.h"
 
 enum kind {
@@ -16,6 +18,7 @@ enum kind {
 	MEMMAP,
 	SECONDS,
 	NUMA,
+	BARE_NUMBER, /* a word alone, or min..max */
 };
 
 struct option {
@@ -24,6 +27,7 @@ struct option {
 	uint64_t min, max; /* of a NUMBER */
 	const char *words; /* of WORDS, commas in between */
 	bool idle;	   /* known for its name's sake; it has no effect yet */
+	bool live;	   /* means something when it changes while the kernel runs */
 };
 
 static const struct option options[] = {
@@ -31,9 +35,10 @@ static const struct option options[] = {
 	{.key = "bench", .kind = ANY},
 	{.key = "test", .kind = ANY},
 	{.key = "list", .kind = FLAG},
-	{.key = "dry", .kind = FLAG},
-	{.key = "reps", .kind = NUMBER, .min = 1, .max = 1000},
-	{.key = "seed", .kind = NUMBER, .max = UINT64_MAX},
+	{.key = "shell", .kind = BARE_NUMBER, .min = 1, .max = 86400},
+	{.key = "dry", .kind = FLAG, .live = true},
+	{.key = "reps", .kind = NUMBER, .min = 1, .max = 1000, .live = true},
+	{.key = "seed", .kind = NUMBER, .max = UINT64_MAX, .live = true},
 	{.key = "provoke",
 	 .kind = WORDS,
 	 .words = "triple-fault,hang,panic,short-report,no-verdict,divide,null-call,run-data,"
@@ -42,11 +47,11 @@ static const struct option options[] = {
 		  "caches-off,hang-elsewhere,spin"},
 	/* what to say where */
 	{.key = "console", .kind = CONSOLE},
-	{.key = "quiet", .kind = FLAG},
-	{.key = "panic", .kind = SECONDS},
+	{.key = "quiet", .kind = FLAG, .live = true},
+	{.key = "panic", .kind = SECONDS, .live = true},
 	{.key = "watchdog", .kind = NUMBER, .max = 86400},
-	{.key = "end", .kind = WORDS, .words = "halt,poweroff,reboot"},
-	{.key = "matrix", .kind = NUMBER, .min = 64, .max = 2048},
+	{.key = "end", .kind = WORDS, .words = "halt,poweroff,reboot", .live = true},
+	{.key = "matrix", .kind = NUMBER, .min = 64, .max = 2048, .live = true},
 	/* memory */
 	{.key = "mem", .kind = SIZE},
 	{.key = "memmap", .kind = MEMMAP},
@@ -61,10 +66,20 @@ static const struct option options[] = {
 	{.key = "nox2apic", .kind = FLAG},
 };
 
+#define MAX_LIVE 8 /* options set while the kernel runs */
+
+/* Such an option's value, which a word of `cmdline` points to. */
+struct live_value {
+	const struct option *option;
+	char text[24];
+};
+
 #define MAX_MEMMAP   512 /* ranges */
 #define MAX_CONSOLES 8
 
 static struct cmdline cmdline;
+static struct live_value live[MAX_LIVE];
+static unsigned nr_live;
 static const char *given_text = "";
 static bool given_cut;
 static const struct cmdline_word *bad_word; /* the first malformed one, if bad_why is set */
@@ -180,6 +195,10 @@ static const char *check_word(const struct cmdline_word *word)
 		break;
 	case FLAG:
 		return cmdline_bool(word->value, &flag) ? "it wants 0 or 1" : NULL;
+	case BARE_NUMBER:
+		if (!*word->value)
+			break;
+		/* fall through */
 	case NUMBER:
 		if (!cmdline_number(word->value, option->min, option->max, &number))
 			break;
@@ -229,6 +248,64 @@ void options_check(void)
 		       CMDLINE_MAX_WORDS);
 	if (bad_why)
 		refuse("cmdline: '%s=%.100s': %s", bad_word->key, bad_word->value, bad_why);
+}
+
+/* The slot of an option that was set before, or a new one at the end of the line. */
+static struct live_value *live_slot(const struct option *option)
+{
+	struct live_value *value;
+
+	for (unsigned i = 0; i < nr_live; i++)
+		if (live[i].option == option)
+			return &live[i];
+	if (nr_live == MAX_LIVE || cmdline.nr_words == CMDLINE_MAX_WORDS)
+		return NULL;
+	value = &live[nr_live++];
+	value->option = option;
+	cmdline.words[cmdline.nr_words++] = (struct cmdline_word){option->key, value->text};
+	return value;
+}
+
+const char *options_set(const char *word)
+{
+	static struct cmdline one;
+	const struct option *option;
+	struct live_value *value;
+	const char *why;
+
+	cmdline_parse(&one, word);
+	if (one.nr_words != 1)
+		return "it wants OPTION=VALUE";
+	option = find_option(one.words[0].key);
+	if (!option)
+		return "no such option; `set` alone names those that can be set";
+	if (!option->live)
+		return "that has a meaning on the command line only";
+	why = check_word(&one.words[0]);
+	if (why)
+		return why;
+	if (strlen(one.words[0].value) >= sizeof(value->text))
+		return "the value is too long";
+	value = live_slot(option);
+	if (!value)
+		return "there is no room for more options";
+	memcpy(value->text, one.words[0].value, strlen(one.words[0].value) + 1);
+	if (cmdline_streq(option->key, "quiet"))
+		console_set_quiet(option_flag("quiet", false));
+	return NULL;
+}
+
+void options_list_live(void)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(options); i++) {
+		const char *value = cmdline_value(options[i].key);
+
+		if (options[i].live)
+			kprintf("#   %-10s%s\n", options[i].key,
+				!value	 ? "not set"
+				: *value ? value
+					 : "1");
+	}
 }
 
 void options_log(void)

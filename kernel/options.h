@@ -17,6 +17,15 @@ bool options_valid(void);
 /* If not, say what is wrong and end the run as failed. */
 void options_check(void);
 
+/*
+ * Change an option while the kernel runs: "reps=20". NULL, or why not, as words; valid until the
+ * next call.
+ */
+const char *options_set(const char *word);
+
+/* Print those that can be changed so, with their values. */
+void options_list_live(void);
+
 /* Log options that are not known, and ignored, or have no effect here. */
 void options_log(void);
 

@@ -107,18 +107,23 @@ def first_match(pattern, lines):
     return None
 
 
+def planned(pattern, lines):
+    """The sum of what all plans announce, None without any: a session may have several."""
+    numbers = [int(match.group(1)) for match in map(pattern.fullmatch, lines) if match]
+    return sum(numbers) if numbers else None
+
+
 def tally(lines):
     """What the report promised and what came, by name."""
     lines = [line.rstrip() for line in lines if line.strip()]
-    benchmarks, tests = first_match(BENCHMARK_PLAN, lines), first_match(TEST_PLAN, lines)
     verdict = VERDICT.fullmatch(lines[-1]) if lines else None
     panic = first_match(PANIC, lines)
     return {
         "verdict": tuple(map(int, verdict.groups())) if verdict else None,
         "early_verdict": not verdict and first_match(VERDICT, lines) is not None,
         "panic": panic.group(1) if panic else None,
-        "planned_benchmarks": int(benchmarks.group(1)) if benchmarks else None,
-        "planned_tests": int(tests.group(1)) if tests else None,
+        "planned_benchmarks": planned(BENCHMARK_PLAN, lines),
+        "planned_tests": planned(TEST_PLAN, lines),
         "benchmarks": sum(line.startswith("Benchmark") for line in lines),
         "ok": sum(line.startswith("ok ") for line in lines),
         "not_ok": sum(line.startswith("not ok ") for line in lines),
@@ -127,16 +132,16 @@ def tally(lines):
 
 def shortfall(seen, needs_plan):
     """How the report falls short of what it promised, in words, or None."""
-    planned, came = seen["planned_benchmarks"], seen["benchmarks"]
-    if planned is None and came:
+    plan, came = seen["planned_benchmarks"], seen["benchmarks"]
+    if plan is None and came:
         return f"{came} benchmark lines without a plan"
-    if planned is not None and planned != came:
-        return f"the plan said {planned} benchmark lines, {came} came"
-    planned, came = seen["planned_tests"], seen["ok"] + seen["not_ok"]
-    if planned is None and seen["ok"]:
+    if plan is not None and plan != came:
+        return f"the plan said {plan} benchmark lines, {came} came"
+    plan, came = seen["planned_tests"], seen["ok"] + seen["not_ok"]
+    if plan is None and seen["ok"]:
         return f"{came} test results without a plan"
-    if planned is not None and planned != came:
-        return f"the plan said {planned} tests, {came} results came"
+    if plan is not None and plan != came:
+        return f"the plan said {plan} tests, {came} results came"
     if needs_plan and seen["planned_tests"] is None and seen["planned_benchmarks"] is None:
         return "neither tests nor benchmarks were announced"
     return None

@@ -12,6 +12,7 @@
  */
 #include "apps/harness/bench_int.h"
 #include "apps/harness/glob.h"
+#include "apps/harness/text.h"
 
 extern const struct bench *const __start_bulkhead_bench[];
 extern const struct bench *const __stop_bulkhead_bench[];
@@ -35,15 +36,6 @@ struct runner {
 };
 
 /* --- Rows -------------------------------------------------------------------------------- */
-
-static int text_compare(const char *a, const char *b)
-{
-	while (*a && *a == *b) {
-		a++;
-		b++;
-	}
-	return (unsigned char)*a - (unsigned char)*b;
-}
 
 static int row_compare(const struct bench_row *a, const struct bench_row *b)
 {

@@ -31,6 +31,17 @@ uint64_t env_ticks_since_entry(void);
 /* What runs us, for remarks: "QEMU TCG", "" for bare metal or unknown. */
 const char *env_emulator(void);
 
+/* The clock in so many microseconds, and whether it has come: for waits with a bound. */
+uint64_t env_deadline(uint64_t us);
+bool env_passed(uint64_t deadline);
+
+/*
+ * A byte that was typed, -1 if there is none now; what was printed so far is shown first, be it
+ * half a line. env_can_read(): is there anything to type at?
+ */
+int env_read(void);
+bool env_can_read(void);
+
 /* Text to the report, as it is. */
 void env_print(const char *fmt, ...) __printf(1, 2);
 

@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 
+#include "kernel/console.h"
 #include "kernel/format_logic.h"
 #include "kernel/glue/zero.h"
 #include "kernel/options.h"
@@ -38,6 +39,26 @@ uint64_t env_ticks_since_entry(void)
 const char *env_emulator(void)
 {
 	return cpu_is_emulated() ? "QEMU TCG" : "";
+}
+
+uint64_t env_deadline(uint64_t us)
+{
+	return clock_deadline(us);
+}
+
+bool env_passed(uint64_t deadline)
+{
+	return clock_passed(deadline);
+}
+
+int env_read(void)
+{
+	return console_read();
+}
+
+bool env_can_read(void)
+{
+	return console_can_read();
 }
 
 void env_print(const char *fmt, ...)

@@ -186,24 +186,31 @@ static void kept_log(uint64_t metadata_len)
 	       (unsigned long long)percent % 100, (unsigned long long)nr_free_pages());
 }
 
-/* Free memory by order and zone, as /proc/buddyinfo shows it. */
+bool buddyinfo_row(int nid, int type, char row[BUDDYINFO_MAX])
+{
+	struct zone_info zone;
+	size_t at;
+
+	/* As long as numbers can be. */
+	_Static_assert((MAX_PAGE_ORDER + 1) * 21 + 40 < BUDDYINFO_MAX, "a row");
+	zone_info(node_data(nid), (enum zone_type)type, &zone);
+	if (!zone.nr_present)
+		return false;
+	at = (size_t)ksnprintf(row, BUDDYINFO_MAX, "node %d, zone %6s", nid,
+			       zone_name((enum zone_type)type));
+	for (unsigned k = 0; k <= MAX_PAGE_ORDER; k++)
+		at += (size_t)ksnprintf(row + at, BUDDYINFO_MAX - at, " %llu",
+					(unsigned long long)zone.nr_blocks[k]);
+	return true;
+}
+
 static void free_log(void)
 {
-	for (int i = 0; i < nr_nodes() * NR_ZONES; i++) {
-		int nid = i / NR_ZONES, type = i % NR_ZONES;
-		struct zone_info zone;
-		char line[(MAX_PAGE_ORDER + 1) * 21 + 1]; /* as long as numbers can be */
-		size_t at = 0;
+	char row[BUDDYINFO_MAX];
 
-		zone_info(node_data(nid), (enum zone_type)type, &zone);
-		if (!zone.nr_present)
-			continue;
-		for (unsigned k = 0; k <= MAX_PAGE_ORDER; k++)
-			at += (size_t)ksnprintf(line + at, sizeof(line) - at, " %llu",
-						(unsigned long long)zone.nr_blocks[k]);
-		printk("buddyinfo: node %d, zone %6s%s", nid, zone_name((enum zone_type)type),
-		       line);
-	}
+	for (int i = 0; i < nr_nodes() * NR_ZONES; i++)
+		if (buddyinfo_row(i / NR_ZONES, i % NR_ZONES, row))
+			printk("buddyinfo: %s", row);
 }
 
 static void nodes_log(const struct numa_map *nodes)

@@ -2,13 +2,14 @@
 #include "kernel/glue/run.h"
 
 #include "apps/harness/bench.h"
+#include "apps/shell/shell.h"
 #include "kernel/options.h"
 #include "kernel/printk.h"
 #include "kernel/verdict.h"
 #include "mm/page_alloc.h"
 #include "tests/harness/harness.h"
 
-enum { DEFAULT_REPS = 10 };
+enum { DEFAULT_REPS = 10, DEFAULT_SHELL_SECONDS = 600 };
 
 /* What each node has given, as numastat tells it. */
 static void nodes_log(void)
@@ -30,14 +31,19 @@ void run_selected(void)
 {
 	bool want_tests = cmdline_value("test") != NULL;
 	bool want_list = option_flag("list", false);
+	bool want_shell = cmdline_value("shell") != NULL;
 
 	if (want_tests)
 		tests_run(cmdline_value("test"), option_number("seed", 0));
 	if (want_list)
 		bench_list();
-	if (cmdline_value("bench") || (!want_tests && !want_list))
+	if (cmdline_value("bench") || (!want_tests && !want_list && !want_shell))
 		bench_run(cmdline_value("bench"), (uint32_t)option_number("reps", DEFAULT_REPS),
 			  option_flag("dry", false));
+	if (want_shell) {
+		shell_run(option_number("shell", DEFAULT_SHELL_SECONDS));
+		verdict_add(1, 0, 0); /* the session came to its end */
+	}
 	mm_check();
 	nodes_log();
 	verdict_end();

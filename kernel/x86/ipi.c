@@ -79,9 +79,14 @@ static void spurious_answer(void)
 {
 }
 
-void ipi_init(void)
+void ipi_answer_nmis(void)
 {
 	exc_set_nmi_handler(nmi_answer);
+}
+
+void ipi_init(void)
+{
+	ipi_answer_nmis();
 	exc_set_interrupt(APIC_SPURIOUS_VECTOR, spurious_answer);
 	exc_set_interrupt(IPI_WAKE, wake_answer);
 }

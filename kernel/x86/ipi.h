@@ -14,6 +14,9 @@
 /* Have NMIs answered. Before another CPU is started. */
 void ipi_init(void);
 
+/* Answer NMIs alone, of the watchdog too: with one CPU nobody sends anything else. */
+void ipi_answer_nmis(void);
+
 /*
  * Have the CPUs of the set, this one excepted, forget pages[0..nr), or everything if nr is above
  * PT_FLUSH_PAGES; global leaves too if `global`. NULL: all CPUs. Returns when all have. A CPU that

@@ -17,7 +17,10 @@
 #include "kernel/x86/percpu.h"
 #include "kernel/x86/watchdog_logic.h"
 
-enum { USUAL_SECONDS = 120, TRY_US = 20000, PIT_END_US = 100 };
+enum { USUAL_SECONDS = 120, TRY_US = 20000, PIT_END_US = 100, GRACE_US = 1000000 };
+
+/* System control port B: memory parity, or a card, has an NMI. */
+enum { PORT_NMI_REASON = 0x61, NMI_OF_HARDWARE = 0xc0 };
 
 /* HPET: offsets of 32-bit registers (IA-PC HPET 1.0a, 2.3). */
 enum {
@@ -53,6 +56,7 @@ static uint64_t round_ticks;
 static uint64_t target; /* count at which it fires */
 static uint64_t seconds;
 static uint64_t deadline; /* TSC */
+static uint64_t grace;	  /* TSC: until then an NMI may be one of before the timer was set */
 static bool trying, came; /* the first NMIs only show that they come */
 static bool running;
 
@@ -84,6 +88,7 @@ static void timer_set(uint64_t ticks)
 {
 	hpet_write(timer, timer_config);
 	target = counter_read() + ticks;
+	grace = clock_deadline(GRACE_US);
 	hpet_write(timer + HPET_COMPARATOR, (uint32_t)target);
 	if (is_64bit)
 		hpet_write(timer + HPET_COMPARATOR + 4, (uint32_t)(target >> 32));
@@ -229,7 +234,7 @@ void watchdog_init(void)
 	seconds = option_number("watchdog", USUAL_SECONDS);
 	if (!seconds)
 		return;
-	ipi_init(); /* the NMI handler, with one CPU too */
+	ipi_answer_nmis();
 	why = hpet_reach();
 	if (!why)
 		why = timer_choose(&input);
@@ -262,8 +267,10 @@ bool watchdog_answer(struct exc_frame *frame)
 		__atomic_store_n(&came, true, __ATOMIC_RELEASE);
 		return true;
 	}
-	if (!running || !timer_fired())
+	if (!running)
 		return false;
+	if (!timer_fired())
+		return !clock_passed(grace) && !(in8(PORT_NMI_REASON) & NMI_OF_HARDWARE);
 	timer_set(round_ticks);
 	if (!clock_passed(__atomic_load_n(&deadline, __ATOMIC_RELAXED)))
 		return true;

@@ -54,6 +54,35 @@ const char *env_emulator(void)
 	return "";
 }
 
+static uint64_t now_us(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+uint64_t env_deadline(uint64_t us)
+{
+	return now_us() + us;
+}
+
+bool env_passed(uint64_t deadline)
+{
+	return now_us() >= deadline;
+}
+
+/* Nobody types at a benchmark. */
+int env_read(void)
+{
+	return -1;
+}
+
+bool env_can_read(void)
+{
+	return false;
+}
+
 void env_print(const char *fmt, ...)
 {
 	va_list args;

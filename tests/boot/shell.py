@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: MIT
+"""The shell, on the serial line: what is typed is read, edited and run."""
+
+import os
+import re
+import subprocess
+import tempfile
+import threading
+
+from bootlib import (FAILED, PASSED, ROOT, TOOLS, Finished, boot, case, clean_environment, expect,
+                     expect_pass)
+
+PROMPT = b"\n#> "
+HELLO = b"`exit` or ^D ends"
+
+
+class Session:
+    """tools/run with somebody at its standard input."""
+
+    def __init__(self, args="shell", **variables):
+        self.folder = tempfile.TemporaryDirectory(prefix="bulkhead-test-")
+        self.log = os.path.join(self.folder.name, "run.log")
+        environment = clean_environment(BOOT="direct", ARGS=args, LOG=self.log, TIMEOUT="120",
+                                        **variables)
+        self.process = subprocess.Popen([os.path.join(TOOLS, "run")], cwd=ROOT, env=environment,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE)
+        self.seen = b""
+        self.guard = threading.Timer(150, self.process.kill)
+        self.guard.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.guard.cancel()
+        self.process.kill()
+        self.process.wait()
+        self.folder.cleanup()
+
+    def wait(self, text):
+        """Read until `text` has come; returns what came before it."""
+        while text not in self.seen:
+            data = os.read(self.process.stdout.fileno(), 4096)
+            expect(data, f"'{text.decode()}' should come", self.seen.decode(errors="replace"))
+            self.seen += data.replace(b"\r", b"")
+        before, self.seen = self.seen.split(text, 1)
+        return before.decode(errors="replace")
+
+    def type(self, keys):
+        self.process.stdin.write(keys)
+        self.process.stdin.flush()
+
+    def ready(self):
+        self.wait(HELLO)
+        self.wait(PROMPT)
+
+    def command(self, line):
+        """What a command prints."""
+        self.type(line.encode() + b"\r")
+        self.wait(b"\n")
+        self.seen = b"\n" + self.seen    # of the prompt, if it says nothing
+        return self.wait(PROMPT).removeprefix("\n")
+
+    def end(self):
+        """The rest, and how it ended."""
+        self.type(b"exit\r")
+        return self.close()
+
+    def close(self):
+        out, err = self.process.communicate(timeout=150)
+        return Finished(self.process.returncode, (self.seen + out).decode(errors="replace"),
+                        err.decode(errors="replace"))
+
+
+@case
+def commands_show_the_machine():
+    with Session(CPUS="2", NODES="2") as session:
+        session.ready()
+        told = session.command("help")
+        for name in ("bench", "test", "buddyinfo", "vmallocinfo", "maps", "mem", "cpus", "set"):
+            expect(re.search(rf"^#   {name} ", told, re.M), f"help should name {name}", told)
+        expect(re.search(r"#   CPU 1: APIC id 1, node 1", session.command("cpus")), "cpus")
+        expect(re.search(r"#      1 +[0-9]+ +[0-9]+ +0$", session.command("mem"), re.M), "mem")
+        expect("#   node 1, zone  DMA32 " in session.command("buddyinfo"), "buddyinfo")
+        told = session.command("vmallocinfo")
+        expect(re.search(r"^#   0xffffc9[0-9a-f]+-0xffffc9.* cpus_start\+", told, re.M), "areas", told)
+        told = session.command("maps")
+        expect(re.search(r"^#   ffffffff80100000-[0-9a-f]+ r-x .* text$", told, re.M), "text", told)
+        expect(" rwx" not in told, "nothing is writable and executable", told)
+        run = session.end()
+    expect(run.status == PASSED, "the session should pass", run)
+
+
+@case
+def benchmarks_and_tests_by_hand():
+    """Their options can be set; results count for the verdict, and plans for tools/run."""
+    with Session() as session:
+        session.ready()
+        expect(session.command("set reps=3 seed=7") == "", "set says nothing")
+        told = session.command("bench PagePair/order=0*,PagePair/order=1*")
+        expect(told.count("BenchmarkPagePair/") == 6, "two rows, three times", told)
+        told = session.command("test format.*")
+        expect(told.count("\nok ") + told.startswith("ok ") == 6, "six tests", told)
+        expect("seed      7" in session.command("set"), "set shows")
+        told = session.command("bench PagePair/order=0*")
+        expect(told.count("BenchmarkPagePair/") == 3, "once more", told)
+        run = session.end()
+    expect(run.status == PASSED, "the session should pass", run)
+    expect(re.search(r"^10 passed, 0 failed, [01] skipped$", run.out, re.M), "3 rows, 6 tests, the end", run)
+
+
+@case
+def what_is_wrong_is_told_and_harms_nothing():
+    with Session() as session:
+        session.ready()
+        for line, words in (("nosuch", "no such command"), ("set reps=0", "it wants a number"),
+                            ("set mem=1G", "command line only"), ("set nosuch=1", "no such option"),
+                            ("set reps", "it wants a number"), ("bench a b", "one list of globs"),
+                            (" ".join("x" * 20), "more words")):
+            told = session.command(line)
+            expect(told.startswith("# ") and words in told, f"{line}: {words}", told)
+        expect(session.command("") == "", "an empty line")
+        run = session.end()
+    expect(run.status == PASSED, "the session should pass", run)
+
+
+@case
+def failures_by_hand_fail_the_run():
+    with Session() as session:
+        session.ready()
+        session.command("bench NoSuchBenchmark")
+        run = session.end()
+    expect(run.status == FAILED, "a glob that matches nothing fails", run)
+
+
+@case
+def keys_edit_the_line():
+    with Session(CPUS="2") as session:
+        session.ready()
+        session.type(b"xem\x01\x1b[3~m\x05\r")        # delete the x, put an m in its place
+        expect(" managed " in session.wait(b"promised KiB"), "mem")
+        session.wait(PROMPT)
+        session.type(b"cp\t\r")
+        session.wait(b"APIC id 1")
+        session.wait(PROMPT)
+        session.type(b"\x1b[A\x1b[A\r")
+        session.wait(b"promised KiB")
+        session.wait(PROMPT)
+        session.type(b"rubbish\x15\x04")               # ^U and ^D
+        run = session.close()
+    expect(run.status == PASSED, "the session should pass", run)
+
+
+@case
+def input_is_never_required():
+    """Nobody types: the session ends after its time. Nothing to type at: at once."""
+    run = boot(BOOT="direct", ARGS="shell=1", TIMEOUT="60")
+    expect_pass_told(run, "# shell: nobody has typed for 1 s")
+    run = boot(BOOT="direct", ARGS="dry bench=Page*", TIMEOUT="60")
+    expect_pass(run)
+    expect("# shell" not in run.out, "no shell unasked", run)
+
+
+def expect_pass_told(run, words):
+    expect(run.status == PASSED and words in run.out, f"it should say '{words}'", run)
