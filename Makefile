@@ -19,6 +19,7 @@ CPUS ?= 1##	number of CPUs, 1 to 255
 MEM ?= 1G##	RAM: a number with M, G or T
 NODES ?= 1##	number of NUMA nodes, 1 to 64, or the memory of each: 512M,0,256M
 CPU ?= max##	CPU model of QEMU, with features: max,-erms
+NICS ?=##	network cards: e1000 e1000e virtio-net-pci, several with commas: cabled together
 ARGS ?=##	kernel command line, such as "bench=Bulk* reps=3"
 MODULE ?=##	file that the boot loader passes along: it can be mapped
 LOG ?= $(BUILD)/run.log##	file for the serial capture
@@ -33,7 +34,7 @@ CC := gcc
 endif
 CC ?= gcc##	compiler of the image: gcc or clang
 
-run_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU MODULE LOG TIMEOUT
+run_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU NICS MODULE LOG TIMEOUT
 known_variables := $(run_variables) ARGS LINUX BUILD NO_DEPS V CC
 given_variables := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $v)),$v))
 unknown_variables := $(filter-out $(known_variables) MAKE% -%,$(given_variables))

@@ -2,6 +2,7 @@
 /*
  * Start-up, in order.
  */
+#include "drivers/pci.h"
 #include "drivers/uart16550.h"
 #include "drivers/vgatext.h"
 #include "kernel/bootinfo.h"
@@ -91,6 +92,9 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	/* RAM, page tables, page allocator; files that came along. */
 	memory_init(info);
 	modules_init(info);
+
+	/* What else is in the machine. */
+	pci_init();
 
 	/* How fast the TSC ticks; the other CPUs, and how theirs stand. */
 	clock_init();

@@ -12,7 +12,7 @@ OVMF_VARS = "/usr/share/OVMF/OVMF_VARS_4M.fd"
 
 DEFAULTS = {
     "BOOT": "iso", "FIRMWARE": "bios", "ACCEL": "auto", "CPUS": "1", "MEM": "1G", "NODES": "1",
-    "CPU": "max", "ARGS": "", "MODULE": "", "LOG": "", "TIMEOUT": "900", "BUILD": "build",
+    "CPU": "max", "NICS": "", "ARGS": "", "MODULE": "", "LOG": "", "TIMEOUT": "900", "BUILD": "build",
 }
 CHOICES = {
     "BOOT": ("iso", "direct"),
@@ -23,6 +23,11 @@ MEDIA = ("cdrom", "usb", "disk")   # what holds the ISO
 PVH_CMDLINE = 4095   # characters: what QEMU's loader behind -kernel has room for
 NUMBERS = {"CPUS": (1, 255), "TIMEOUT": (1, 86400)}
 NODES_MOST = 64
+
+# Network cards of QEMU that there is a driver for (docs/hardware.md).
+NICS = ("e1000", "e1000e", "virtio-net-pci", "virtio-net-pci-transitional",
+        "virtio-net-pci-non-transitional")
+NICS_MOST = 8
 
 UNITS = {"": 1 << 20, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}   # bytes; QEMU's default is MiB
 MEM_LEAST, MEM_MOST = 8 << 20, 16 << 40
@@ -114,6 +119,16 @@ def check_cpu(value):
     return value
 
 
+def check_nics(value):
+    cards = value.split(",") if value else []
+    for card in cards:
+        if card not in NICS:
+            refuse("NICS", value, f"'{card}' is no card; there are {', '.join(NICS)}")
+    if len(cards) > NICS_MOST:
+        refuse("NICS", value, f"there may be {NICS_MOST} cards")
+    return cards
+
+
 def check_args(value, boot):
     if any(ord(char) < 32 or ord(char) == 127 for char in value):
         refuse("ARGS", value.encode("unicode_escape").decode(), "must be one line of text")
@@ -156,6 +171,7 @@ def settings(environment):
     given["NODES"] = check_nodes(given["NODES"], given["MEM"], mem_given)
     given["MEM"] = check_mem(f"{sum(given['NODES']) >> 20}M")
     given["CPU"] = check_cpu(given["CPU"])
+    given["NICS"] = check_nics(given["NICS"])
     given["ARGS"] = check_args(given["ARGS"], given["BOOT"])
     given["MODULE"] = given["MODULE"] and check_module(given["MODULE"])
     given["LOG"] = given["LOG"] or default_log(given)
@@ -210,6 +226,15 @@ def memory_options(mem, sizes, cpus):
     return options
 
 
+def nic_options(cards):
+    """One card is on QEMU's user network; several are cabled together, and to nothing else."""
+    options = ["-nic", "none"]
+    for i, card in enumerate(cards):
+        cable = f"hubport,id=net{i},hubid=0" if len(cards) > 1 else f"user,id=net{i}"
+        options += ["-netdev", cable, "-device", f"{card},netdev=net{i},romfile="]
+    return options
+
+
 def medium_options(medium, iso):
     """The ISO in the drive, or written to a disk or a USB stick."""
     if medium == "cdrom":
@@ -241,6 +266,7 @@ def command(given, scratch, iso, elf, medium="cdrom"):
             + ["-cpu", cpu_option(given["CPU"], given["MEM"]), "-smp", str(given["CPUS"])]
             + memory_options(given["MEM"], given["NODES"], given["CPUS"])
             + boot_options(given, scratch, iso, elf, medium)
-            + ["-display", "none", "-serial", "stdio", "-nic", "none", "-no-reboot",
+            + nic_options(given["NICS"])
+            + ["-display", "none", "-serial", "stdio", "-no-reboot",
                "-device", "isa-debug-exit,iobase=0xf4,iosize=0x04",
                "-d", "cpu_reset", "-D", os.path.join(scratch, "resets.log")])

@@ -68,12 +68,30 @@ static inline void out8(uint16_t port, uint8_t value)
 	__asm__ volatile("outb %0, %1" : : "a"(value), "Nd"(port));
 }
 
+static inline uint16_t in16(uint16_t port)
+{
+	uint16_t value;
+
+	__asm__ volatile("inw %1, %0" : "=a"(value) : "Nd"(port));
+	return value;
+}
+
+static inline void out16(uint16_t port, uint16_t value)
+{
+	__asm__ volatile("outw %0, %1" : : "a"(value), "Nd"(port));
+}
+
 static inline uint32_t in32(uint16_t port)
 {
 	uint32_t value;
 
 	__asm__ volatile("inl %1, %0" : "=a"(value) : "Nd"(port));
 	return value;
+}
+
+static inline void out32(uint16_t port, uint32_t value)
+{
+	__asm__ volatile("outl %0, %1" : : "a"(value), "Nd"(port));
 }
 
 static inline uint64_t read_cr0(void)

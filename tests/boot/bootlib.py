@@ -27,7 +27,7 @@ ISO = os.path.join(BUILD, "bulkhead.iso")
 sys.path.insert(0, TOOLS)
 
 # The variables of `make run`, so that those of a `make test` do not reach the cases.
-RUN_VARIABLES = ("BOOT", "FIRMWARE", "ACCEL", "CPUS", "MEM", "NODES", "CPU", "ARGS",
+RUN_VARIABLES = ("BOOT", "FIRMWARE", "ACCEL", "CPUS", "MEM", "NODES", "CPU", "NICS", "ARGS",
                  "MODULE", "LOG", "TIMEOUT")
 MAKE_VARIABLES = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES")
 

@@ -14,6 +14,8 @@ BAD = (
     {"NODES": "1G,1G", "MEM": "3G"},
     {"MEM": "abc"}, {"MEM": "0"}, {"MEM": "1M"}, {"MEM": "-1G"}, {"MEM": "1GB"}, {"MEM": "99T"},
     {"CPU": "pentium9"}, {"CPU": "max,,"}, {"CPU": "max -erms"},
+    {"NICS": "ne2000"}, {"NICS": "e1000,"}, {"NICS": "e1000, e1000e"}, {"NICS": "E1000"},
+    {"NICS": ",".join(["e1000e"] * 9)}, {"NICS": "e1000e,mac=x"},
     {"TIMEOUT": "0"}, {"TIMEOUT": "soon"},
     {"MODULE": "/no/such/file"}, {"MODULE": "/"}, {"MODULE": "/dev/null"},
     {"LOG": "/no/such/folder/log"}, {"LOG": "/"},
@@ -61,7 +63,7 @@ def make_help_lists_every_variable_and_target():
     run = make("help")
     expect(run.status == 0, "should succeed", run)
     for word in ("BOOT=iso", "FIRMWARE=bios", "ACCEL=auto", "CPUS=1", "MEM=1G", "NODES=1",
-                 "CPU=max", "ARGS=", "MODULE=", "LINUX=", "LOG=", "TIMEOUT=", "make run", "make test", "make iso",
+                 "CPU=max", "NICS=", "ARGS=", "MODULE=", "LINUX=", "LOG=", "TIMEOUT=", "make run", "make test", "make iso",
                  "make bench", "make format", "make check", "make clean", "BUILD=build", "NO_DEPS=",
                  "V=", "CC=gcc", "make elf", "make units", "make help"):
         expect(f"  {word}" in run.out, f"should list {word}", run)
