@@ -6,6 +6,9 @@
 
 #include "mm/types.h"
 
+/* Bytes of a frame without its checksum: an Ethernet header at least, no VLAN tag. */
+enum { NIC_FRAME_MIN = 14, NIC_FRAME_MAX = 1514 };
+
 enum {
 	E1000_DESCRIPTOR_LEN = 16, /* bytes */
 	E1000_RING_GRANULE =
@@ -39,3 +42,6 @@ uint32_t virtio_net_buffer_len(const struct virtio_net_features *f);
  * there are, or less than the header; no byte of it may be looked at then.
  */
 int nic_completion_check(uint32_t posted, uint32_t done, uint32_t header_len);
+
+/* Can this be a card's own address? Not zero, and no group's. */
+bool nic_mac_valid(const uint8_t mac[6]);

@@ -208,11 +208,11 @@ static void log_device(const struct pci_device *dev)
 
 static void log_rest(void)
 {
-	printk("pci: %u functions on %u buses", table.nr, table.nr_buses);
+	printk("pci: functions: %u, on buses: %u", table.nr, table.nr_buses);
 	if (table.nr_dropped)
-		printk("pci: %u functions more than there is room for", table.nr_dropped);
+		printk("pci: functions that there is no room for: %u", table.nr_dropped);
 	if (table.nr_astray)
-		printk("pci: %u bridges lead nowhere", table.nr_astray);
+		printk("pci: bridges that lead to no bus of their own: %u", table.nr_astray);
 }
 
 void pci_init(void)
