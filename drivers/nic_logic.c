@@ -30,11 +30,6 @@ uint32_t virtio_net_buffer_len(const struct virtio_net_features *f)
 	return frame + (f->hash_report ? HEADER_HASH : HEADER_MERGED);
 }
 
-int nic_completion_check(uint32_t posted, uint32_t done, uint32_t header_len)
-{
-	return done > posted || done < header_len ? -EIO : 0;
-}
-
 bool nic_mac_valid(const uint8_t mac[6])
 {
 	return !(mac[0] & 1) && (mac[0] | mac[1] | mac[2] | mac[3] | mac[4] | mac[5]);

@@ -297,7 +297,10 @@ void *pci_map_bar(const struct pci_device *dev, unsigned n, size_t len)
 
 	if (!err && !bar.is_io && bar.len >= len)
 		window = paging_map_device(bar.start, len, CACHE_UC);
-	if (!window)
+	if (window)
+		printk("pci: %s: registers at %#llx", pci_name(dev, name),
+		       (unsigned long long)bar.start);
+	else
 		printk("pci: %s: BAR %u gives no %zu bytes of memory", pci_name(dev, name), n, len);
 	return window;
 }

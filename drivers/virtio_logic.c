@@ -6,7 +6,7 @@
 
 #define BIT(n) (1ull << (n))
 
-enum { BARS = 6, REG_ALIGN = 4 };
+enum { REG_ALIGN = 4 }; /* bytes */
 
 /* Where the parts of a queue are, in bytes; vring_size() has no idea of ours. */
 struct layout {
@@ -129,7 +129,7 @@ int virtio_net_choose(uint64_t offered, bool modern, uint64_t *accepted,
 
 bool virtio_area_usable(const struct virtio_area *area, uint32_t needed)
 {
-	return area->bar < BARS && area->len >= needed && area->offset % REG_ALIGN == 0 &&
+	return area->bar < VIRTIO_BARS && area->len >= needed && area->offset % REG_ALIGN == 0 &&
 	       area->offset + (uint64_t)area->len <= UINT32_MAX;
 }
 

@@ -62,6 +62,8 @@ struct page *virtq_drain(struct virtq *q);
 int virtio_net_choose(uint64_t offered, bool modern, uint64_t *accepted,
 		      struct virtio_net_features *f, const char **why);
 
+#define VIRTIO_BARS 6
+
 /* A structure of registers in one of the device's BARs (virtio 1.2, 4.1.4). */
 struct virtio_area {
 	uint8_t bar;

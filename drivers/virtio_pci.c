@@ -34,11 +34,17 @@ static unsigned area_find(struct virtio_pci *v, uint8_t type, uint32_t needed,
 	return 0;
 }
 
+/* Most devices have all areas in one BAR: a window that reaches far enough is used again. */
 static volatile void *area_map(struct virtio_pci *v, const struct virtio_area *area)
 {
-	volatile uint8_t *bar = pci_map_bar(v->dev, area->bar, area->offset + (size_t)area->len);
+	struct virtio_window *window = &v->window[area->bar];
+	size_t end = area->offset + (size_t)area->len;
 
-	return bar ? bar + area->offset : NULL;
+	if (window->len < end) {
+		window->base = pci_map_bar(v->dev, area->bar, end);
+		window->len = window->base ? end : 0;
+	}
+	return window->base ? window->base + area->offset : NULL;
 }
 
 static bool open_modern(struct virtio_pci *v)
@@ -51,9 +57,9 @@ static bool open_modern(struct virtio_pci *v)
 	    !area_find(v, VIRTIO_PCI_CAP_DEVICE_CFG, VIRTIO_CONFIG_MOST, &config))
 		return false;
 	v->notify_multiplier = pci_read32(v->dev, notify + VIRTIO_PCI_NOTIFY_CAP_MULT);
+	v->notify = area_map(v, &v->notify_area); /* mostly the last in its BAR */
 	v->common = area_map(v, &common);
 	v->config = area_map(v, &config);
-	v->notify = area_map(v, &v->notify_area);
 	return v->common && v->config && v->notify;
 }
 

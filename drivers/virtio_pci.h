@@ -9,8 +9,14 @@
 #include "drivers/virtio_logic.h"
 #include "mm/page_alloc.h"
 
+struct virtio_window {
+	volatile uint8_t *base;
+	size_t len; /* bytes */
+};
+
 struct virtio_pci {
 	const struct pci_device *dev;
+	struct virtio_window window[VIRTIO_BARS];
 	bool modern;
 	volatile struct virtio_pci_common_cfg *common; /* of a modern one, as the next three */
 	volatile uint8_t *notify;

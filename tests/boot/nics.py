@@ -103,6 +103,69 @@ def cards_behind_bridges_are_found():
     expect(passed(run) == FOR_ONE + FOR_TWO + 1, "all tests should have run", run)
 
 
+# What of QEMU's virtio device cannot be used, and what the log says then.
+REFUSED = {
+    "features_forced": ("iommu_platform=on,disable-legacy=on", "it insists on features"),
+    "header_apart": ("any_layout=off,disable-modern=on", "a descriptor of its own"),
+    "address_of_a_group": ("mac=01:00:00:00:00:01", "its address is none"),
+}
+# What makes no difference: other features on offer, longer queues, other places for registers.
+TAKEN = {
+    "features_offered": "packed=on,event_idx=on,mq=on,host_mtu=1500",
+    "features_lacking": "status=off,event_idx=off,indirect_desc=off,ctrl_vq=off,mrg_rxbuf=off",
+    "long_queue_legacy": "rx_queue_size=1024,disable-modern=on",
+    "long_queue_modern": "rx_queue_size=1024,disable-legacy=on",
+    "page_per_queue": "page-per-vq=on",
+}
+
+
+def boot_with(properties, tests):
+    words = " ".join(f"-global virtio-net-pci.{each}" for each in properties.split(","))
+    return boot("--qemu-args", words, BOOT="direct", MEM="256M", NICS="virtio-net-pci,e1000e",
+                ARGS=f"test={tests}")
+
+
+def define_refused(name, properties, why):
+    def is_left_alone():
+        run = boot_with(properties, "nic_guest.no_page_is_lost*")
+        expect_pass(run)
+        expect(re.search(rf"\] nic0: [^\n]*{why}[^\n]*\n\[ *[0-9.]+\] nic0: left alone\n", run.out),
+               f"the log should say: {why}", run)
+        expect("nic0: virtio-net, " not in run.out, "nic0 should not be up", run)
+        expect("] nic1: 82574L, " in run.out, "the other card is up all the same", run)
+
+    is_left_alone.__module__ = __name__
+    add_case(f"refused.{name}", is_left_alone)
+
+
+def define_taken(name, properties):
+    def exchanges_frames():
+        run = boot_with(properties, "nic_guest.frames_of*,nic_guest.rings*")
+        expect_pass(run)
+        expect(passed(run) == 2, "both tests should have run", run)
+
+    exchanges_frames.__module__ = __name__
+    add_case(f"taken.{name}", exchanges_frames)
+
+
+for each, what in REFUSED.items():
+    define_refused(each, *what)
+for each, what in TAKEN.items():
+    define_taken(each, what)
+
+
+@case
+def registers_above_4_gib_are_reached():
+    """OVMF puts the 64-bit BARs of virtio there."""
+    run = boot("--qemu-args", "-machine q35", BOOT="iso", FIRMWARE="uefi", MEM="3G",
+               NICS="virtio-net-pci-non-transitional,virtio-net-pci-non-transitional",
+               ARGS="test=nic_guest*")
+    expect_pass(run)
+    expect(passed(run) == FOR_ONE + FOR_TWO, "the tests should have run", run)
+    where = [int(at, 16) for at in re.findall(r"registers at 0x([0-9a-f]+)", run.out)]
+    expect(where and min(where) >= 1 << 32, "above 4 GiB", run)
+
+
 @case
 def a_link_that_is_down_is_told():
     """QEMU's monitor pulls the cable, before the guest looks: it reads what waits in a pipe."""
