@@ -29,6 +29,7 @@ int nic_register(struct nic *nic, const struct nic_ops *ops, const struct pci_de
 	*nic = (struct nic){.model = model, .dev = dev, .ops = ops};
 	ksnprintf(nic->name, sizeof(nic->name), "nic%u", nr_nics);
 	nics[nr_nics++] = nic;
+	pci_enable(dev, 0); /* a card that the firmware left receiving would write to our pages */
 	printk("%s: %s at %s", nic->name, model, pci_name(dev, name));
 	return 0;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Network cards, polled. A driver's probe() registers a card and touches nothing; cards are brought
- * up by nics_start().
+ * Network cards, polled. A driver's probe() registers a card, which takes its access to memory away
+ * and touches nothing else; cards are brought up by nics_start().
  *
  * Frames live in pages, one each, at NIC_FRAME_OFFSET, without checksum. A page belongs to the card
  * from nic_post() or nic_send() on until nic_receive() or nic_reclaim() gives it back, or

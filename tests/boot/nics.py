@@ -37,7 +37,7 @@ PAIRS = {
     "mixed-modern": ("virtio-net-pci-non-transitional,e1000", (), ("virtio-net 1.0", "82540EM")),
 }
 # Tests of tests/guest/nic_guest_test.c that one card is enough for.
-FOR_ONE = 6
+FOR_ONE = 7
 FOR_TWO = 3   # more, and one that only e1000 cards run
 
 

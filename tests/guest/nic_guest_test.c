@@ -5,6 +5,8 @@
  */
 #include "drivers/nic.h"
 
+#include <linux/pci_regs.h>
+
 #include "apps/harness/env.h"
 #include "drivers/nic_logic.h"
 #include "kernel/string.h"
@@ -360,6 +362,20 @@ TEST(a_card_that_does_not_start_is_left_alone)
 	nic_stop(&broken);
 	CHECK_EQ(nics_start() > 0, true);
 	nics_stop();
+}
+
+/* Whatever was in its rings. */
+TEST(a_card_that_is_not_up_reaches_no_memory)
+{
+	const struct pci_device *dev;
+
+	if (!begin(1))
+		return;
+	dev = nic[0]->dev;
+	CHECK(pci_read16(dev, PCI_COMMAND) & PCI_COMMAND_MASTER);
+	CHECK(pci_read16(dev, PCI_COMMAND) & PCI_COMMAND_INTX_DISABLE);
+	nics_stop();
+	CHECK(!(pci_read16(dev, PCI_COMMAND) & PCI_COMMAND_MASTER));
 }
 
 /* --- Through the seam ---------------------------------------------------------------------- */
