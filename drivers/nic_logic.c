@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "drivers/nic_logic.h"
 
-/* Longest frames: one of Ethernet, and one that the device has put together. */
-enum { FRAME_LEN = 1514, LARGE_LEN = 65550 };
+/* Longest frame that a device has put together. */
+enum { LARGE_LEN = 65550 };
 
 /* Lengths of struct virtio_net_hdr as it grew. */
 enum { HEADER_LEGACY = 10, HEADER_MERGED = 12, HEADER_HASH = 20 };
@@ -25,12 +25,12 @@ uint32_t virtio_net_header_len(const struct virtio_net_features *f)
 uint32_t virtio_net_buffer_len(const struct virtio_net_features *f)
 {
 	/* Merging spreads a large frame over buffers, so each can be short. */
-	uint32_t frame = f->guest_large && !f->mrg_rxbuf ? LARGE_LEN : FRAME_LEN;
+	uint32_t frame = f->guest_large && !f->mrg_rxbuf ? LARGE_LEN : NIC_FRAME_MAX;
 
 	return frame + (f->hash_report ? HEADER_HASH : HEADER_MERGED);
 }
 
-int nic_completion_check(uint32_t posted, uint32_t done, uint32_t header_len)
+bool nic_mac_valid(const uint8_t mac[6])
 {
-	return done > posted || done < header_len ? -EIO : 0;
+	return !(mac[0] & 1) && (mac[0] | mac[1] | mac[2] | mac[3] | mac[4] | mac[5]);
 }

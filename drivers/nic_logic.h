@@ -6,6 +6,9 @@
 
 #include "mm/types.h"
 
+/* Bytes of a frame without its checksum: an Ethernet header at least, no VLAN tag. */
+enum { NIC_FRAME_MIN = 14, NIC_FRAME_MAX = 1514 };
+
 enum {
 	E1000_DESCRIPTOR_LEN = 16, /* bytes */
 	E1000_RING_GRANULE =
@@ -38,4 +41,10 @@ uint32_t virtio_net_buffer_len(const struct virtio_net_features *f);
  * A device says that it has written `done` bytes to a buffer of `posted`. 0, or -EIO: more than
  * there are, or less than the header; no byte of it may be looked at then.
  */
-int nic_completion_check(uint32_t posted, uint32_t done, uint32_t header_len);
+static inline int nic_completion_check(uint32_t posted, uint32_t done, uint32_t header_len)
+{
+	return done > posted || done < header_len ? -EIO : 0;
+}
+
+/* Can this be a card's own address? Not zero, and no group's. */
+bool nic_mac_valid(const uint8_t mac[6]);

@@ -208,11 +208,11 @@ static void log_device(const struct pci_device *dev)
 
 static void log_rest(void)
 {
-	printk("pci: %u functions on %u buses", table.nr, table.nr_buses);
+	printk("pci: functions: %u, on buses: %u", table.nr, table.nr_buses);
 	if (table.nr_dropped)
-		printk("pci: %u functions more than there is room for", table.nr_dropped);
+		printk("pci: functions that there is no room for: %u", table.nr_dropped);
 	if (table.nr_astray)
-		printk("pci: %u bridges lead nowhere", table.nr_astray);
+		printk("pci: bridges that lead to no bus of their own: %u", table.nr_astray);
 }
 
 void pci_init(void)
@@ -297,7 +297,10 @@ void *pci_map_bar(const struct pci_device *dev, unsigned n, size_t len)
 
 	if (!err && !bar.is_io && bar.len >= len)
 		window = paging_map_device(bar.start, len, CACHE_UC);
-	if (!window)
+	if (window)
+		printk("pci: %s: registers at %#llx", pci_name(dev, name),
+		       (unsigned long long)bar.start);
+	else
 		printk("pci: %s: BAR %u gives no %zu bytes of memory", pci_name(dev, name), n, len);
 	return window;
 }

@@ -25,7 +25,7 @@ NUMBERS = {"CPUS": (1, 255), "TIMEOUT": (1, 86400)}
 NODES_MOST = 64
 
 # Network cards of QEMU that there is a driver for (docs/hardware.md).
-NICS = ("e1000", "e1000e", "virtio-net-pci", "virtio-net-pci-transitional",
+NICS = ("e1000", "e1000-82544gc", "e1000-82545em", "e1000e", "virtio-net-pci", "virtio-net-pci-transitional",
         "virtio-net-pci-non-transitional")
 NICS_MOST = 8
 

@@ -7,6 +7,8 @@
 
 #include "mm/types.h"
 
+struct page;
+
 /*
  * The inline half defines:
  *
@@ -137,6 +139,56 @@ enum env_vector env_vector(void);
  */
 bool env_walks_begin(void);
 uint64_t env_walks_end(void);
+
+/*
+ * Network cards: a packet device each. Frames live in pages of mm/, one each, at FRAME_OFFSET of
+ * apps/packet/frame.h. A page belongs to the card from post and send on until receive and reclaim
+ * give it back, or env_nics_stop() frees it; one that was received can be sent as it is, by any
+ * card. A card is used by one CPU at a time; nothing here waits. On Linux there are none.
+ *
+ * Cards are not touched until env_nics_start(), as they cost memory and up to some seconds.
+ */
+struct env_nic_counts {
+	uint64_t frames, bytes;
+	uint64_t errors; /* received: bad or impossible */
+	uint64_t drops;	 /* received: for want of a page in time, or too long */
+};
+
+struct env_nic {
+	char name[8];	   /* "nic0" */
+	const char *model; /* "82574L" */
+	uint8_t mac[6];
+	bool link_up;
+	bool failed; /* it broke its own rules and does nothing until it is started anew */
+	struct env_nic_counts received, sent;
+};
+
+/* Bring up the cards there are; returns how many are up. Or stop them all, from CPU 0 both. */
+unsigned env_nics_start(void);
+void env_nics_stop(void);
+
+/* Cards that are up, numbered from 0; what one is, and has counted since it was started. */
+unsigned env_nr_nics(void);
+void env_nic_info(unsigned nic, struct env_nic *info);
+
+/*
+ * Empty slots of the receive ring; pages for these, as alloc_pages_bulk_array() gives them. Returns
+ * how many it took, from the first on.
+ */
+unsigned env_nic_wanted(unsigned nic);
+unsigned env_nic_post(unsigned nic, struct page **pages, unsigned nr);
+
+/* Up to nr frames that have come: their pages and lengths, without checksum. */
+unsigned env_nic_receive(unsigned nic, struct page **pages, uint32_t *lens, unsigned nr);
+
+/*
+ * Queue frames of 14 to 1514 bytes. Returns how many it took, from the first on. The 12 bytes
+ * before a frame may be overwritten.
+ */
+unsigned env_nic_send(unsigned nic, struct page **pages, const uint32_t *lens, unsigned nr);
+
+/* Up to nr pages whose frames have been sent. */
+unsigned env_nic_reclaim(unsigned nic, struct page **pages, unsigned nr);
 
 /* Run fn(arg). Its panic's message, or NULL if it returned. Locks it held stay locked. */
 const char *env_catch_panic(void (*fn)(void *arg), void *arg);
