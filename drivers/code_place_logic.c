@@ -51,7 +51,7 @@ struct code_place code_place(const struct fb *fb, uint32_t side)
 	place.module = module;
 	place.len = (side + 2 * CODE_QUIET) * module;
 	place.x = fb->width - place.len;
-	place.columns = place.x / (fb->font.width * fb->scale);
+	place.columns = place.x / (fb->font.width * fb->scale) - 1; /* an empty one between */
 	if (place.columns > fb->columns)
 		place.columns = fb->columns;
 	return place;

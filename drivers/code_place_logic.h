@@ -12,7 +12,7 @@ struct code_place {
 	uint32_t module;  /* pixels; 0: there is no room */
 	uint32_t x, y;	  /* pixel of the quiet zone's corner */
 	uint32_t len;	  /* pixels of a side, quiet zone included */
-	uint32_t columns; /* of text left of it */
+	uint32_t columns; /* of text left of it, with an empty one in between */
 };
 
 enum { CODE_QUIET = 4 /* modules on each side */ };

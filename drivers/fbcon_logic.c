@@ -9,6 +9,9 @@ enum { TYPE_INDEXED = 0, TYPE_RGB = 1, TYPE_TEXT = 2 };
  */
 enum { WANTED_COLUMNS = 172, WANTED_ROWS = 64 };
 
+/* Bytes of a row of pixels built at once: the largest glyph enlarged, or many small ones. */
+enum { ROW_LEN = PSF_MAX_WIDTH * FB_MAX_SCALE * 4 };
+
 /* Colours by red, green and blue, and where the palette is not known by VGA's index. */
 static const struct {
 	uint8_t rgb[3];
@@ -160,6 +163,30 @@ static void choose_scale(struct fb *fb)
 	fb->rows = least(fb->height / (fb->font.height * fb->scale), WANTED_ROWS);
 }
 
+/* Store a pixel, little-endian as the CPU is. */
+static uint8_t *store(uint8_t *to, uint32_t pixel, uint32_t len)
+{
+	__builtin_memcpy(to, &pixel, len);
+	return to + len;
+}
+
+static void make_pieces(struct fb *fb)
+{
+	fb->piece_len = FB_PIECE * fb->scale * fb->pixel_len;
+	for (unsigned colour = 0; colour < SCREEN_COLOURS; colour++)
+		for (unsigned bits = 0; bits < 1 << FB_PIECE; bits++) {
+			uint8_t *to = fb->pieces[colour][bits];
+
+			for (uint32_t i = 0; i < FB_PIECE * fb->scale; i++) {
+				bool set = bits >> (FB_PIECE - 1 - i / fb->scale) & 1;
+
+				to = store(to,
+					   fb->pixels[set ? inks[colour].ink : inks[colour].paper],
+					   fb->pixel_len);
+			}
+		}
+}
+
 int fb_init(struct fb *fb, const struct boot_fb *tag, void *memory, const struct psf_font *font,
 	    const char **why)
 {
@@ -181,29 +208,10 @@ int fb_init(struct fb *fb, const struct boot_fb *tag, void *memory, const struct
 		fb->pixels[i] = tag->type == TYPE_RGB ? rgb_pixel(tag, colours[i].rgb)
 						      : indexed_pixel(tag, (enum fb_colour)i);
 	choose_scale(fb);
+	make_pieces(fb);
 	if (!fb->columns || fb->rows < 2)
 		return refuse(why, "too small for text");
 	return 0;
-}
-
-/* Store a pixel, little-endian as the CPU is. */
-static uint8_t *store(uint8_t *to, uint32_t pixel, uint32_t len)
-{
-	switch (len) {
-	case 1:
-		*to = (uint8_t)pixel;
-		break;
-	case 2:
-		__builtin_memcpy(to, &pixel, 2);
-		break;
-	case 3:
-		__builtin_memcpy(to, &pixel, 3);
-		break;
-	default:
-		__builtin_memcpy(to, &pixel, 4);
-		break;
-	}
-	return to + len;
 }
 
 /* One row of pixels below the other, `height` of them. */
@@ -216,33 +224,72 @@ static void copy_rows(struct fb *fb, uint32_t x, uint32_t y, const uint8_t *row,
 		__builtin_memcpy(to, row, len);
 }
 
-void fb_put(void *device, uint32_t x, uint32_t y, screen_cell cell)
+/* Sizes of the common depths get code of their own. */
+static force_inline void copy_piece(uint8_t *to, const uint8_t *piece, uint32_t len)
 {
-	struct fb *fb = device;
-	uint8_t row[PSF_MAX_WIDTH * FB_MAX_SCALE * 4];
-	uint32_t left = x * fb->font.width * fb->scale, top = y * fb->font.height * fb->scale;
-	unsigned colour = cell >> 8;
-	uint32_t ink, paper;
+	switch (len) {
+	case 16:
+		__builtin_memcpy(to, piece, 16);
+		break;
+	case 12:
+		__builtin_memcpy(to, piece, 12);
+		break;
+	case 8:
+		__builtin_memcpy(to, piece, 8);
+		break;
+	default:
+		__builtin_memcpy(to, piece, len);
+		break;
+	}
+}
 
-	if (x >= fb->columns || y >= fb->rows || colour >= SCREEN_COLOURS)
-		return;
-	ink = fb->pixels[inks[colour].ink];
-	paper = fb->pixels[inks[colour].paper];
+/* A row of a glyph; the last piece may reach beyond it. */
+static uint8_t *put_cell_row(const struct fb *fb, uint8_t *to, screen_cell cell, uint32_t row)
+{
+	uint32_t bits = psf_row(&fb->font, (uint8_t)cell, row);
+	unsigned colour = cell >> 8 < SCREEN_COLOURS ? cell >> 8 : SCREEN_PLAIN;
+	uint8_t *piece_at = to;
+
+	for (uint32_t i = 0; i < fb->font.width; i += FB_PIECE, bits <<= FB_PIECE) {
+		copy_piece(piece_at, fb->pieces[colour][bits >> (32 - FB_PIECE)], fb->piece_len);
+		piece_at += fb->piece_len;
+	}
+	return to + fb->font.width * fb->scale * fb->pixel_len;
+}
+
+/* Cells that a row of pixels has room for. */
+static void put_cells(struct fb *fb, uint32_t x, uint32_t y, const screen_cell *cells, uint32_t nr)
+{
+	uint8_t row[ROW_LEN + FB_MAX_PIECE_LEN];
+	uint32_t left = x * fb->font.width * fb->scale, top = y * fb->font.height * fb->scale;
+
 	for (uint32_t i = 0; i < fb->font.height; i++) {
-		uint32_t bits = psf_row(&fb->font, (uint8_t)cell, i);
 		uint8_t *end = row;
 
-		for (uint32_t k = 0; k < fb->font.width; k++, bits <<= 1)
-			for (uint32_t n = 0; n < fb->scale; n++)
-				end = store(end, bits >> 31 ? ink : paper, fb->pixel_len);
+		for (uint32_t k = 0; k < nr; k++)
+			end = put_cell_row(fb, end, cells[k], i);
 		copy_rows(fb, left, top + i * fb->scale, row, (uint32_t)(end - row), fb->scale);
+	}
+}
+
+void fb_put(void *device, uint32_t x, uint32_t y, const screen_cell *cells, uint32_t nr)
+{
+	struct fb *fb = device;
+	uint32_t most = ROW_LEN / (fb->font.width * fb->scale * fb->pixel_len);
+
+	if (x >= fb->columns || y >= fb->rows)
+		return;
+	nr = least(nr, fb->columns - x);
+	for (uint32_t now; nr; nr -= now, cells += now, x += now) {
+		now = least(nr, most);
+		put_cells(fb, x, y, cells, now);
 	}
 }
 
 void fb_fill(struct fb *fb, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
 	     enum fb_colour colour)
 {
-	uint8_t row[64 * 4];
+	uint8_t row[256];
 	uint8_t *end = row;
 
 	if (x >= fb->width || y >= fb->height)

@@ -15,6 +15,9 @@ enum fb_colour { FB_BLACK, FB_GREY, FB_RED, FB_WHITE, FB_COLOURS };
 /* Glyphs are enlarged by a whole number up to this, which 7680 by 4320 pixels need. */
 enum { FB_MAX_SCALE = 8, FB_MAX_SIDE = 32768 /* pixels */ };
 
+/* Glyphs are put together from pieces of four pixels, enlarged: bytes of one at most. */
+enum { FB_PIECE = 4, FB_MAX_PIECE_LEN = FB_PIECE * FB_MAX_SCALE * 4 };
+
 struct fb {
 	uint8_t *memory;
 	uint32_t width, height; /* pixels */
@@ -24,6 +27,9 @@ struct fb {
 	struct psf_font font;
 	uint32_t scale;		/* a glyph's pixel is so many of the screen's each way */
 	uint32_t columns, rows; /* of characters, from the upper left corner */
+	uint32_t piece_len;	/* bytes */
+	/* By a glyph's colours and four of its bits. */
+	uint8_t pieces[SCREEN_COLOURS][1 << FB_PIECE][FB_MAX_PIECE_LEN];
 };
 
 /*
@@ -44,8 +50,8 @@ uint64_t fb_len(const struct boot_fb *tag);
 int fb_init(struct fb *fb, const struct boot_fb *tag, void *memory, const struct psf_font *font,
 	    const char **why);
 
-/* Draw a character's cell: struct screen's `put`, `device` being the struct fb. */
-void fb_put(void *device, uint32_t x, uint32_t y, screen_cell cell);
+/* Draw the cells of characters: struct screen's `put`, `device` being the struct fb. */
+void fb_put(void *device, uint32_t x, uint32_t y, const screen_cell *cells, uint32_t nr);
 
 /* Fill a rectangle, in pixels; what lies outside of the screen is left out. */
 void fb_fill(struct fb *fb, uint32_t x, uint32_t y, uint32_t width, uint32_t height,

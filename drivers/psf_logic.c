@@ -63,16 +63,3 @@ int psf_parse(const void *bytes, size_t len, struct psf_font *font, const char *
 	*font = f;
 	return 0;
 }
-
-uint32_t psf_row(const struct psf_font *font, uint8_t character, uint32_t row)
-{
-	const uint8_t *p;
-	uint32_t bits = 0;
-
-	if (character >= font->nr_glyphs)
-		character = '?';
-	p = font->glyphs + (character * font->height + row) * (size_t)font->row_len;
-	for (uint32_t i = 0; i < font->row_len; i++)
-		bits |= (uint32_t)p[i] << (24 - 8 * i);
-	return bits;
-}

@@ -26,4 +26,13 @@ struct psf_font {
 int psf_parse(const void *bytes, size_t len, struct psf_font *font, const char **why);
 
 /* The bits of a glyph's row, the leftmost pixel in bit 31. A character without a glyph is '?'. */
-uint32_t psf_row(const struct psf_font *font, uint8_t character, uint32_t row);
+static inline uint32_t psf_row(const struct psf_font *font, uint8_t character, uint32_t row)
+{
+	uint32_t number = character < font->nr_glyphs ? character : '?';
+	const uint8_t *p = font->glyphs + (number * font->height + row) * (size_t)font->row_len;
+	uint32_t bits = (uint32_t)p[0] << 24;
+
+	for (uint32_t i = 1; i < font->row_len; i++)
+		bits |= (uint32_t)p[i] << (24 - 8 * i);
+	return bits;
+}

@@ -5,7 +5,7 @@
 #define UNKNOWN SCREEN_CELL(0, 0xff)
 #define BLANK	SCREEN_CELL(' ', SCREEN_PLAIN)
 
-enum { SCROLL_SHARE = 4 }; /* a full window makes room for one in so many of its rows */
+enum { SCROLL_SHARE = 2 }; /* a full window makes room for one in so many of its rows */
 
 static void mark(struct screen *s, uint32_t first, uint32_t end)
 {
@@ -28,7 +28,9 @@ static uint32_t text_end(const struct screen *s)
 }
 
 int screen_init(struct screen *s, uint32_t columns, uint32_t rows,
-		void (*put)(void *device, uint32_t x, uint32_t y, screen_cell cell), void *device)
+		void (*put)(void *device, uint32_t x, uint32_t y, const screen_cell *cells,
+			    uint32_t nr),
+		void *device)
 {
 	if (!columns || columns > SCREEN_MAX_COLUMNS || rows < 2 || rows > SCREEN_MAX_ROWS)
 		return -EINVAL;
@@ -119,16 +121,26 @@ void screen_forget(struct screen *s)
 	mark(s, 0, s->rows);
 }
 
+/* Cells of a row from x on that are to be drawn at once: they differ, side by side. */
+static uint32_t run_len(const struct screen *s, uint32_t x, uint32_t y)
+{
+	uint32_t end = x;
+
+	while (end < s->columns && s->shown[y][end] != s->wanted[y][end])
+		end++;
+	return end - x;
+}
+
 void screen_flush(struct screen *s)
 {
 	for (uint32_t y = s->dirty_first; y < s->dirty_end && y < s->rows; y++)
-		for (uint32_t x = 0; x < s->columns; x++) {
-			screen_cell cell = s->wanted[y][x];
-
-			if (s->shown[y][x] == cell)
+		for (uint32_t x = 0, nr; x < s->columns; x += nr + 1) {
+			nr = run_len(s, x, y);
+			if (!nr)
 				continue;
-			s->shown[y][x] = cell;
-			s->put(s->device, x, y, cell);
+			__builtin_memcpy(&s->shown[y][x], &s->wanted[y][x],
+					 nr * sizeof(screen_cell));
+			s->put(s->device, x, y, &s->shown[y][x], nr);
 		}
 	s->dirty_first = s->rows;
 	s->dirty_end = 0;

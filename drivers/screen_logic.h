@@ -5,7 +5,7 @@
  * So video memory, which is slow to read, never is.
  *
  * The last row is the status row, written over in place; text scrolls in the rows above it, in the
- * whole of them or in a window. When the window is full it scrolls by a quarter of itself, so that
+ * whole of them or in a window. When the window is full it scrolls by half of itself, so that
  * a line costs a fraction of a redraw.
  *
  * Not here: which lines are shown (screen_lines_logic.c).
@@ -30,8 +30,8 @@ typedef uint16_t screen_cell;
 #define SCREEN_CELL(character, colour) ((screen_cell)((colour) << 8 | (character)))
 
 struct screen {
-	/* Show a cell of the device; only writes to it. */
-	void (*put)(void *device, uint32_t x, uint32_t y, screen_cell cell);
+	/* Show cells of the device that stand side by side; only writes to it. */
+	void (*put)(void *device, uint32_t x, uint32_t y, const screen_cell *cells, uint32_t nr);
 	void *device;
 	uint32_t columns, rows; /* the status row included */
 
@@ -50,7 +50,9 @@ struct screen {
  * more than there is room for.
  */
 int screen_init(struct screen *s, uint32_t columns, uint32_t rows,
-		void (*put)(void *device, uint32_t x, uint32_t y, screen_cell cell), void *device);
+		void (*put)(void *device, uint32_t x, uint32_t y, const screen_cell *cells,
+			    uint32_t nr),
+		void *device);
 
 /* Empty the text's rows, and let it begin at the top of all of them. */
 void screen_clear(struct screen *s);

@@ -26,12 +26,13 @@ static uint32_t memory_pitch; /* bytes */
 static struct screen screen;
 static struct screen_lines lines;
 
-static void put(void *device, uint32_t x, uint32_t y, screen_cell cell)
+static void put(void *device, uint32_t x, uint32_t y, const screen_cell *cells, uint32_t nr)
 {
-	volatile uint16_t *row = (volatile uint16_t *)(memory + (size_t)y * memory_pitch);
+	volatile uint16_t *to = (volatile uint16_t *)(memory + (size_t)y * memory_pitch) + x;
 
 	(void)device;
-	row[x] = (uint16_t)(attributes[cell >> 8] << 8 | (cell & 0xff));
+	for (uint32_t i = 0; i < nr; i++)
+		to[i] = (uint16_t)(attributes[cells[i] >> 8] << 8 | (cells[i] & 0xff));
 }
 
 static void vgatext_write(const char *text, size_t len)

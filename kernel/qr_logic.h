@@ -16,7 +16,6 @@ enum {
 	QR_MAX_CODEWORDS = 3706, /* bytes, data and error correction */
 	QR_BEST_MASK = -1,
 	QR_MASKS = 8,
-	QR_QUIET = 4, /* modules of quiet zone that must be left light around the code */
 };
 
 /* A code, and the room to make it in. */

@@ -20,6 +20,11 @@ void verdict_add(unsigned passed, unsigned failed, unsigned skipped)
 	total_skipped += skipped;
 }
 
+struct verdict verdict_counts(void)
+{
+	return (struct verdict){total_passed, total_failed, total_skipped};
+}
+
 void verdict_exit(unsigned failed)
 {
 	int seconds = options_panic_seconds();

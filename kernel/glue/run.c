@@ -2,6 +2,7 @@
 #include "kernel/glue/run.h"
 
 #include "apps/harness/bench.h"
+#include "kernel/glue/summary.h"
 #include "kernel/options.h"
 #include "kernel/printk.h"
 #include "kernel/verdict.h"
@@ -31,6 +32,7 @@ void run_selected(void)
 	bool want_tests = cmdline_value("test") != NULL;
 	bool want_list = option_flag("list", false);
 
+	summary_begin();
 	if (want_tests)
 		tests_run(cmdline_value("test"), option_number("seed", 0));
 	if (want_list)
@@ -40,5 +42,7 @@ void run_selected(void)
 			  option_flag("dry", false));
 	mm_check();
 	nodes_log();
+	if (!want_list && !option_flag("dry", false))
+		summary_show();
 	verdict_end();
 }

@@ -7,7 +7,7 @@
 #include "tests/harness/test.h"
 
 /* Two characters side by side and below each other, with a little left over. */
-enum { MEMORY_MAX = 64 << 10, GUARD = 64 /* bytes that nobody may touch */ };
+enum { MEMORY_MAX = 80 << 10, GUARD = 64 /* bytes that nobody may touch */ };
 
 static uint8_t memory[MEMORY_MAX];
 static const char *why;
@@ -74,6 +74,11 @@ static uint32_t pixel_at(const struct fb *fb, uint32_t x, uint32_t y)
 	return pixel;
 }
 
+static void put(struct fb *fb, uint32_t x, uint32_t y, screen_cell cell)
+{
+	fb_put(fb, x, y, &cell, 1);
+}
+
 /* Is the cell's picture that of the character? */
 static bool shows(const struct fb *fb, uint32_t x, uint32_t y, uint8_t character, uint32_t ink,
 		  uint32_t paper)
@@ -123,15 +128,14 @@ static void check_depth(uint8_t bpp, uint32_t pitch)
 	for (uint64_t seed = 1; seed <= 3; seed++) {
 		fill_noise(seed);
 		for (uint32_t i = 0; i < 6; i++)
-			fb_put(&fb, i % 3, i / 3, SCREEN_CELL('A' + i, SCREEN_PLAIN));
+			put(&fb, i % 3, i / 3, SCREEN_CELL('A' + i, SCREEN_PLAIN));
 		for (uint32_t i = 0; i < 6; i++)
 			CHECK(shows(&fb, i % 3, i / 3, (uint8_t)('A' + i), fb.pixels[FB_GREY], 0));
 		CHECK(rest_is_untouched(&fb, seed));
 	}
 	fill_noise(7); /* outside of the screen: nothing */
-	fb_put(&fb, 3, 0, SCREEN_CELL('A', SCREEN_PLAIN));
-	fb_put(&fb, 0, 2, SCREEN_CELL('A', SCREEN_PLAIN));
-	fb_put(&fb, 0, 0, SCREEN_CELL('A', SCREEN_COLOURS));
+	put(&fb, 3, 0, SCREEN_CELL('A', SCREEN_PLAIN));
+	put(&fb, 0, 2, SCREEN_CELL('A', SCREEN_PLAIN));
 	fb.columns = 0;
 	CHECK(rest_is_untouched(&fb, 7));
 }
@@ -145,6 +149,31 @@ TEST(glyphs_are_drawn_without_reading_in_every_depth)
 	check_depth(24, 97);
 	check_depth(32, 108);
 	check_depth(32, 200);
+}
+
+/* More cells than are built at once, and than there are. */
+TEST(cells_side_by_side_are_drawn_together)
+{
+	struct psf_font font = make_font();
+	struct boot_fb tag = make_tag(32, 4 * 8 * 16, 16, 4 * 8 * 16 * 4 + 4);
+	screen_cell cells[70];
+	struct fb fb;
+
+	CHECK_EQ(fb_init(&fb, &tag, memory + GUARD, &font, &why), 0);
+	CHECK_EQ(fb.columns, 64);
+	for (uint32_t i = 0; i < ARRAY_SIZE(cells); i++)
+		cells[i] = SCREEN_CELL(' ' + i, i % SCREEN_STATUS);
+	fill_noise(5);
+	for (uint32_t y = 0; y < fb.rows; y++) {
+		fb_put(&fb, 0, y, cells, ARRAY_SIZE(cells));
+		for (uint32_t i = 0; i < 64; i++) {
+			static const enum fb_colour inks[] = {FB_GREY, FB_WHITE, FB_RED};
+
+			CHECK(shows(&fb, i, y, (uint8_t)(' ' + i),
+				    fb.pixels[inks[i % SCREEN_STATUS]], 0));
+		}
+	}
+	CHECK(rest_is_untouched(&fb, 5));
 }
 
 TEST(colours_fill_their_channels_wherever_these_are)
@@ -219,19 +248,48 @@ TEST(glyphs_grow_with_the_screen)
 
 TEST(enlarged_glyphs_are_drawn_in_blocks)
 {
-	struct boot_fb tag = make_tag(24, 40, 40, 130);
+	struct boot_fb tag = make_tag(24, 40, 520, 130); /* too high for small ones */
 	struct psf_font font = make_font();
 	struct fb fb;
 
 	CHECK_EQ(fb_init(&fb, &tag, memory + GUARD, &font, &why), 0);
-	fb.scale = 2;
-	fb.columns = fb.rows = 2;
+	CHECK_EQ(fb.scale, 2);
+	CHECK_EQ(fb.columns, 2);
+	CHECK_EQ(fb.rows, 32);
 	fill_noise(9);
 	for (uint32_t i = 0; i < 4; i++)
-		fb_put(&fb, i % 2, i / 2, SCREEN_CELL('a' + i, SCREEN_STATUS));
+		put(&fb, i % 2, i / 2, SCREEN_CELL('a' + i, SCREEN_STATUS));
 	for (uint32_t i = 0; i < 4; i++)
 		CHECK(shows(&fb, i % 2, i / 2, (uint8_t)('a' + i), 0, fb.pixels[FB_GREY]));
+	fb.rows = 2;
 	CHECK(rest_is_untouched(&fb, 9));
+}
+
+/* Pieces of four pixels, and glyphs of nine: what a piece has beyond its glyph is not drawn. */
+TEST(glyphs_of_odd_width_stand_side_by_side)
+{
+	static uint8_t glyphs[256 * 2];
+	struct psf_font font = {glyphs, 256, 9, 1, 2};
+	struct boot_fb tag = make_tag(32, 19, 2, 80);
+	screen_cell cells[] = {SCREEN_CELL('a', SCREEN_BRIGHT), SCREEN_CELL('b', SCREEN_BRIGHT)};
+	struct fb fb;
+
+	__builtin_memcpy(glyphs + 'a' * 2, "\xff\xff", 2); /* seven bits too many */
+	__builtin_memcpy(glyphs + 'b' * 2, "\x00\x7f", 2);
+	CHECK_EQ(fb_init(&fb, &tag, memory + GUARD, &font, &why), 0);
+	CHECK_EQ(fb.columns, 2);
+	fill_noise(11);
+	fb_put(&fb, 0, 0, cells, 2);
+	for (uint32_t x = 0; x < 18; x++)
+		CHECK_EQ(pixel_at(&fb, x, 0), x < 9 ? 0xffffff : 0);
+	for (size_t i = 18 * 4; i < 80; i++) { /* the rest of the row is still noise */
+		uint64_t seed = 11;
+		uint8_t noise = 0;
+
+		for (size_t k = 0; k <= GUARD + i; k++)
+			noise = (uint8_t)(test_random(&seed) >> 56);
+		CHECK_EQ(memory[GUARD + i], noise);
+	}
 }
 
 TEST(rectangles_are_cut_at_the_edges)
@@ -285,7 +343,7 @@ TEST(the_last_pixel_lies_within_the_last_row)
 				CHECK_EQ(pixels[(size_t)y * tries[i].pitch + x], 0);
 		for (uint32_t y = 0; y < fb.rows; y++)
 			for (uint32_t x = 0; x < fb.columns; x++)
-				fb_put(&fb, x, y, SCREEN_CELL('x', SCREEN_BAD));
+				put(&fb, x, y, SCREEN_CELL('x', SCREEN_BAD));
 		CHECK(shows(&fb, fb.columns - 1, fb.rows - 1, 'x', fb.pixels[FB_RED], 0));
 	}
 }
