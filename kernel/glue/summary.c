@@ -25,13 +25,13 @@ enum {
 	MAX_LINE = 160,	  /* bytes of one, the rest is cut */
 	MAX_NAME = 96,	  /* of a row */
 	FAILED_SHOWN = 8, /* names */
-	ROWS_BELOW = 2,	  /* of the screen, for the verdict and what the consoles lost */
+	VERDICT_LEN = 32, /* characters of its line */
 	LOW_SCREEN = 36,  /* rows: a lower one has no empty rows between the parts */
 };
 
 /* Lines of the log's head that are kept. */
-static const char *const keys[] = {"version: ", "cpu: ",    "hypervisor: ", "clock: ",
-				   "cpus: ",	"system: ", "firmware: ",   "cmdline: "};
+static const char *const keys[] = {
+	"version: ", "cpu: ", "hypervisor: ", "clock: ", "system: ", "firmware: ", "cmdline: "};
 
 /* What things usually cost. */
 static const struct {
@@ -333,10 +333,10 @@ static void draw_code(struct fb *fb, const struct qr *qr, const struct code_plac
 
 /* --- The text ---------------------------------------------------------------------------- */
 
-/* Is there a row left for another line? */
+/* Is there a row left for another line, above those of the verdict and one more? */
 static bool has_row(const struct screen *s)
 {
-	return s->y + ROWS_BELOW + 1 < s->rows;
+	return s->y + 3 + VERDICT_LEN / s->width < s->rows;
 }
 
 /* A line, cut to the columns. */
