@@ -156,21 +156,27 @@ def no_default_devices_are_fine_on_uefi():
     check_without_screen("-nodefaults", FIRMWARE="uefi")
 
 
+FOR_MACHINES = ("ok ", "1..", "Benchmark", "plan: ", "Unit ", "KTAP ")
+
+
+def expect_tail(shown, serial, columns):
+    """Rows are the last ones of the report, wrapped, without the lines for machines."""
+    expected = [line[at:at + columns].rstrip() for line in serial.splitlines()
+                if not line.startswith(FOR_MACHINES)
+                for at in range(0, max(len(line), 1), columns)]
+    while shown and not shown[-1]:
+        shown.pop()
+    expect(shown == expected[-len(shown):], "the screen should have the report's last rows",
+           "\n".join(shown))
+
+
 @case
 def text_mode_shows_the_report():
     with machine(SMALL, "-vga", "std", screen="text") as guest:
         serial = guest.wait_for_verdict()
-        shown = [line for line in guest.text_memory() if line]
-        expect(shown[-1] == VERDICT.search(serial).group(0), "the verdict should be last",
-               "\n".join(shown))
-        lines = [line for line in serial.splitlines() if line.startswith("# ") and len(line) <= 80]
-        expect(lines[-1] in shown, "tables should be shown", "\n".join(shown))
-        expect(not any(line.startswith("Benchmark") for line in shown), "not the lines of machines",
-               "\n".join(shown))
-
-
-def wrap(line, columns):
-    return [line[at:at + columns].rstrip() for at in range(0, len(line), columns)] or [""]
+        shown = guest.text_memory()
+        expect(sum(map(bool, shown)) >= 24 // 2, "half of the rows should be in use", shown)
+        expect_tail(shown, serial, 80)
 
 
 @case
@@ -179,12 +185,8 @@ def a_list_scrolls_and_stays():
     with machine("list", "-vga", "std") as guest:
         serial = guest.wait_for_verdict()
         shown = guest.picture().lines()
-        while shown and not shown[-1]:
-            shown.pop()
-        expected = [row for line in serial.splitlines() for row in wrap(line, 1024 // 8)]
-        expect(len(shown) >= 768 // 16 // 2 - 1, "half of the rows should be in use", len(shown))
-        expect(shown == expected[-len(shown):], "the screen should have the last lines",
-               "\n".join(shown))
+        expect(sum(map(bool, shown)) >= 768 // 16 // 2 - 1, "half of the rows should be in use")
+        expect_tail(shown, serial, 1024 // 8)
 
 
 @case
