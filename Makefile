@@ -159,7 +159,7 @@ dep_groups := $(sort build \
 	$(if $(filter units $(unit_clang),$(goals)),clang) \
 	$(if $(filter check format,$(goals)),format) \
 	$(if $(filter report,$(goals)),report) \
-	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin))
+	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin screen))
 
 .PHONY: deps values FORCE
 deps:
@@ -188,6 +188,8 @@ guest_o := $(guest_c:%.c=$(guest_dir)/%.o) $(guest_asm:%.asm=$(guest_dir)/%.asm.
 version_o := $(guest_dir)/gen/version.o
 ksyms_o := $(guest_dir)/gen/ksyms.o
 ksyms_empty_o := $(guest_dir)/gen/ksyms_empty.o
+font_o := $(guest_dir)/gen/font.o
+font := /usr/share/consolefonts/Lat15-VGA16.psf.gz
 
 $(eval $(call flags_file,$(guest_dir)/cc.flags,$(call compiler_id,$(CC)) '$(guest_flags)'))
 $(eval $(call flags_file,$(guest_dir)/asm.flags,$(call compiler_id,nasm) '$(asm_flags)'))
@@ -220,6 +222,11 @@ $(BUILD)/gen/version.c: FORCE | $(before_build)
 	@tools/version c '$(CC)' '$(guest_flags)' >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
+# The console font, from Debian's console-setup-linux.
+$(BUILD)/gen/font.c: tools/font | $(before_build)
+	@mkdir -p $(@D)
+	$(Q)tools/font $(font) >$@
+
 # The table of text symbols for backtraces. The first link has an empty one and gives the
 # addresses; the second must leave them where they are, which tools/ksyms verifies.
 $(BUILD)/gen/ksyms_empty.c: tools/ksyms | $(before_build)
@@ -231,16 +238,18 @@ $(BUILD)/gen/ksyms.c: $(BUILD)/pass1.elf tools/ksyms
 
 link = ld $(link_flags) -T boot/kernel.lds -o $@
 
-$(BUILD)/pass1.elf: boot/kernel.lds $(guest_o) $(version_o) $(ksyms_empty_o) $(guest_dir)/link.flags
-	$(Q)$(link) $(guest_o) $(version_o) $(ksyms_empty_o)
+linked_o := $(guest_o) $(version_o) $(font_o)
+
+$(BUILD)/pass1.elf: boot/kernel.lds $(linked_o) $(ksyms_empty_o) $(guest_dir)/link.flags
+	$(Q)$(link) $(linked_o) $(ksyms_empty_o)
 
 $(elf): $(BUILD)/pass1.elf $(ksyms_o) tools/check_image
 	$(call say,LD,$@)
-	$(Q)$(link) $(guest_o) $(version_o) $(ksyms_o)
+	$(Q)$(link) $(linked_o) $(ksyms_o)
 	$(Q)tools/ksyms verify $< $@
 	$(Q)tools/check_image $@
 
-$(iso): $(elf) iso/grub.cfg iso/GRUB.txt LICENSE tools/mkiso
+$(iso): $(elf) iso/grub.cfg iso/GRUB.txt iso/FONT.txt LICENSE tools/mkiso
 	$(call say,ISO,$@)
 	$(Q)tools/mkiso --elf $(elf) --output $@
 

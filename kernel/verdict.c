@@ -23,6 +23,11 @@ void verdict_add(unsigned passed, unsigned failed, unsigned skipped)
 	total_skipped += skipped;
 }
 
+struct verdict verdict_counts(void)
+{
+	return (struct verdict){total_passed, total_failed, total_skipped};
+}
+
 /* Let the last lines out of the serial ports' FIFOs. */
 static void drain(void)
 {

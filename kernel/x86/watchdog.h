@@ -18,3 +18,9 @@ void watchdog_kick(void);
 
 /* For the NMI handler of the boot CPU: was it the watchdog's, and has it done what it must? */
 bool watchdog_answer(struct exc_frame *frame);
+
+/*
+ * For an NMI that nobody knows: may it be one that the timer sent before it was set anew? Emulators
+ * deliver some late.
+ */
+bool watchdog_excuses(void);

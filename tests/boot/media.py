@@ -47,6 +47,8 @@ def carries_the_licences():
     expect(re.search(r"grub-pc-bin \S*[0-9]", notice), "should name the version", notice)
     expect("apt-get source grub2=" in notice, "should say where the source is", notice)
     expect("@" not in notice, "no placeholder should be left", notice)
+    with open(os.path.join(ROOT, "iso", "FONT.txt"), "rb") as file:
+        expect(extract("/licenses/FONT.txt") == file.read(), "FONT.txt should be the font's licence")
 
 
 @case

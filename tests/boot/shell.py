@@ -69,7 +69,8 @@ class Session:
 
     def close(self):
         out, err = self.process.communicate(timeout=150)
-        return Finished(self.process.returncode, (self.seen + out).decode(errors="replace"),
+        return Finished(self.process.returncode,
+                        (self.seen + out.replace(b"\r", b"")).decode(errors="replace"),
                         err.decode(errors="replace"))
 
 
