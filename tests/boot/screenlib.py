@@ -76,6 +76,7 @@ class Machine:
         self.monitor = socket.socket(socket.AF_UNIX)
         self.stream = None
         self.pictures = 0
+        self.events = []    # that QEMU has told so far
 
     def connect(self, path):
         end = time.monotonic() + 20
@@ -99,6 +100,21 @@ class Machine:
             answer = json.loads(line)
             if "return" in answer or "error" in answer:
                 return answer
+            self.events.append(answer)
+
+    def type(self, *keys):
+        """Press keys of the PS/2 keyboard, by QEMU's names; several at once joined by '-'."""
+        for key in keys:
+            codes = [{"type": "qcode", "data": code} for code in key.split("-")]
+            answer = self.command("send-key", keys=codes, **{"hold-time": 20})
+            expect("return" in answer, f"QEMU should know the key {key}", answer)
+            time.sleep(0.05)
+
+    def shutdown_reason(self):
+        """Why QEMU would have ended (it has -no-shutdown), or None."""
+        self.command("query-status")
+        return next((event["data"]["reason"] for event in self.events
+                     if event.get("event") == "SHUTDOWN"), None)
 
     def picture(self):
         self.pictures += 1
