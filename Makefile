@@ -92,6 +92,7 @@ same_paths := -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(BUILD)=build
 
 elf := $(BUILD)/bulkhead.elf
 iso := $(BUILD)/bulkhead.iso
+netboot := $(BUILD)/netboot/bulkhead/bulkhead.elf
 unit_gcc := $(BUILD)/host-gcc/unit
 unit_clang := $(BUILD)/host-clang/unit
 unit_tsan := $(BUILD)/host-tsan/unit
@@ -99,7 +100,7 @@ host_bench := $(BUILD)/host/bench
 boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
 #> Targets:
-.PHONY: run report test iso elf bench compare-linux compare-native compare-blas units check format help clean
+.PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units check format help clean
 run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
 	@tools/run
 
@@ -111,6 +112,8 @@ test: | deps ## host tests under sanitizers, guest tests, models, boot matrix, b
 	@CC='$(CC)' tools/test
 
 iso: $(iso) ## build/bulkhead.iso (the default target): BIOS and UEFI, also for a USB stick
+
+netboot: $(netboot) ## build/netboot/: for a TFTP server, PXE on BIOS and UEFI
 
 elf: $(elf) ## build/bulkhead.elf, the kernel image
 
@@ -152,7 +155,7 @@ clean: ## remove the build folder
 goals := $(or $(MAKECMDGOALS),$(.DEFAULT_GOAL))
 dep_groups := $(sort build \
 	$(if $(filter clang%,$(notdir $(firstword $(CC)))),clang) \
-	$(if $(filter iso $(iso) run report,$(goals)),iso) \
+	$(if $(filter iso $(iso) netboot run report,$(goals)),iso) \
 	$(if $(filter compare-blas $(BUILD)/compare_blas,$(goals)),blas) \
 	$(if $(filter compare-linux,$(goals)),linux qemu) \
 	$(if $(filter run report,$(goals)),qemu $(if $(filter uefi,$(FIRMWARE)),uefi)) \
@@ -249,9 +252,14 @@ $(elf): $(BUILD)/pass1.elf $(ksyms_o) tools/check_image
 	$(Q)tools/ksyms verify $< $@
 	$(Q)tools/check_image $@
 
-$(iso): $(elf) iso/grub.cfg iso/GRUB.txt iso/FONT.txt LICENSE tools/mkiso
+$(iso): $(elf) iso/grub.cfg iso/GRUB.txt iso/FONT.txt LICENSE tools/mkiso tools/grub.py
 	$(call say,ISO,$@)
 	$(Q)tools/mkiso --elf $(elf) --output $@
+
+$(netboot): $(elf) iso/grub.cfg iso/GRUB.txt iso/FONT.txt LICENSE tools/mknetboot tools/grub.py
+	$(call say,NETBOOT,$(BUILD)/netboot)
+	$(Q)tools/mknetboot --elf $(elf) --output $(BUILD)/netboot
+	$(Q)touch $@
 
 # ---- The same sources on Linux ------------------------------------------------------------------
 
