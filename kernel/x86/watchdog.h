@@ -20,7 +20,11 @@ void watchdog_kick(void);
 bool watchdog_answer(struct exc_frame *frame);
 
 /*
- * For an NMI that nobody knows: may it be one that the timer sent before it was set anew? Emulators
- * deliver some late.
+ * For an NMI that nobody knows, on the boot CPU: the timer may have sent it before it was set anew,
+ * as emulators deliver some late; or another device has the same input, which the report says then.
+ * False: the chipset says that it is the hardware's, or there is no watchdog.
  */
 bool watchdog_excuses(void);
+
+/* Print a remark if NMIs came that are nobody's. */
+void watchdog_report(void);
