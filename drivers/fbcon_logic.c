@@ -296,7 +296,7 @@ void fb_fill(struct fb *fb, uint32_t x, uint32_t y, uint32_t width, uint32_t hei
 		return;
 	width = least(width, fb->width - x);
 	height = least(height, fb->height - y);
-	while (end < row + sizeof(row) - 3 && end < row + (size_t)width * fb->pixel_len)
+	while (end < row + sizeof(row) - 3 && (size_t)(end - row) < (size_t)width * fb->pixel_len)
 		end = store(end, fb->pixels[colour], fb->pixel_len);
 	for (uint32_t at = 0, len; at < width; at += len) {
 		len = least(width - at, (uint32_t)(end - row) / fb->pixel_len);
