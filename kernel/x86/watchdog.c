@@ -17,7 +17,14 @@
 #include "kernel/x86/percpu.h"
 #include "kernel/x86/watchdog_logic.h"
 
-enum { USUAL_SECONDS = 120, TRY_US = 20000, QUIET_TRIES = 5, PIT_END_US = 100, GRACE_US = 1000000 };
+enum {
+	USUAL_SECONDS = 120,
+	COME_US = 20000,
+	QUIET_US = 2000,
+	QUIET_TRIES = 5,
+	PIT_END_US = 100,
+	GRACE_US = 1000000
+};
 
 /* System control port B: memory parity, or a card, has an NMI. */
 enum { PORT_NMI_REASON = 0x61, NMI_OF_HARDWARE = 0xc0 };
@@ -203,10 +210,10 @@ static void timer_start(unsigned input)
 	timer_config = (hpet_read(timer) & TIMER_KEEP) | input << TIMER_INPUT_SHIFT;
 }
 
-/* Wait until an NMI has come, or not. */
-static bool nmi_awaited(uint64_t ticks)
+/* Wait until an NMI has come, or has not for so long. */
+static bool nmi_awaited(uint64_t ticks, uint64_t us)
 {
-	uint64_t end = clock_deadline(TRY_US);
+	uint64_t end = clock_deadline(us);
 
 	__atomic_store_n(&came, false, __ATOMIC_RELEASE);
 	timer_set(ticks);
@@ -227,8 +234,8 @@ static const char *timer_try(unsigned input)
 	trying = running = true;
 	timer_start(input);
 	for (unsigned i = 0; i < QUIET_TRIES && comes; i++)
-		comes = nmi_awaited(second);
-	if (!comes && nmi_awaited(second / 1000)) {
+		comes = nmi_awaited(second, QUIET_US);
+	if (!comes && nmi_awaited(second / 10000, COME_US)) {
 		trying = false;
 		return NULL;
 	}
