@@ -7,6 +7,7 @@
 #include "kernel/verdict.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/reset.h"
+#include "kernel/x86/watchdog.h"
 
 #define DEBUG_EXIT_PORT 0xf4 /* isa-debug-exit; QEMU returns value * 2 + 1 */
 #define EXIT_PASSED	0x10
@@ -50,6 +51,7 @@ static void __attribute__((noreturn)) leave(bool failed, bool whole)
 {
 	int seconds = options_panic_seconds();
 
+	watchdog_stop();
 	out8(DEBUG_EXIT_PORT, failed ? EXIT_FAILED : EXIT_PASSED);
 	if (failed && seconds != 0) {
 		drain();

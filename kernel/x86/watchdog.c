@@ -44,7 +44,8 @@ enum {
 
 /* I/O APIC (82093AA data sheet, 3.1). */
 enum { IOAPIC_SELECT = 0x00, IOAPIC_WINDOW = 0x10, IOAPIC_VERSION = 1, IOAPIC_INPUTS = 0x10 };
-#define ENTRY_NMI 0x400u /* edge, active high, physical destination, not masked */
+#define ENTRY_NMI    0x400u /* edge, active high, physical destination, not masked */
+#define ENTRY_MASKED 0x10000u
 
 enum { PIT_CHANNEL_0 = 0x40, PIT_COMMAND = 0x43, PIT_ONCE = 0x30 /* low, high byte, mode 0 */ };
 
@@ -59,6 +60,8 @@ static uint64_t deadline; /* TSC */
 static uint64_t grace;	  /* TSC: until then an NMI may be one of before the timer was set */
 static bool trying, came; /* the first NMIs only show that they come */
 static bool running;
+static volatile uint8_t *ioapic_regs;
+static uint32_t ioapic_pin; /* of those, the timer's */
 
 static uint32_t hpet_read(unsigned reg)
 {
@@ -105,16 +108,16 @@ static bool timer_fired(void)
 
 /* --- Start ----------------------------------------------------------------------------------- */
 
-static uint32_t ioapic_read(volatile uint8_t *regs, uint32_t reg)
+static uint32_t ioapic_read(uint32_t reg)
 {
-	*(volatile uint32_t *)(regs + IOAPIC_SELECT) = reg;
-	return *(volatile uint32_t *)(regs + IOAPIC_WINDOW);
+	*(volatile uint32_t *)(ioapic_regs + IOAPIC_SELECT) = reg;
+	return *(volatile uint32_t *)(ioapic_regs + IOAPIC_WINDOW);
 }
 
-static void ioapic_write(volatile uint8_t *regs, uint32_t reg, uint32_t value)
+static void ioapic_write(uint32_t reg, uint32_t value)
 {
-	*(volatile uint32_t *)(regs + IOAPIC_SELECT) = reg;
-	*(volatile uint32_t *)(regs + IOAPIC_WINDOW) = value;
+	*(volatile uint32_t *)(ioapic_regs + IOAPIC_SELECT) = reg;
+	*(volatile uint32_t *)(ioapic_regs + IOAPIC_WINDOW) = value;
 }
 
 static const char *hpet_reach(void)
@@ -168,28 +171,28 @@ static const char *input_lead(unsigned input)
 {
 	struct acpi_table madt;
 	struct ioapic ioapic;
-	volatile uint8_t *regs;
-	uint32_t pin;
 
 	if (acpi_look("APIC", 0, &madt) || !ioapic_find(&madt, input, &ioapic))
 		return "no I/O APIC has the timer's input";
 	if (this_cpu()->apic_id > 0xff)
 		return "the boot CPU's APIC id is above 255";
-	pin = input - ioapic.first;
-	regs = paging_map_device(ioapic.phys, PAGE_SIZE, CACHE_UC);
-	if (!regs || pin > (ioapic_read(regs, IOAPIC_VERSION) >> 16 & 0xff))
+	ioapic_pin = input - ioapic.first;
+	ioapic_regs = paging_map_device(ioapic.phys, PAGE_SIZE, CACHE_UC);
+	if (!ioapic_regs || ioapic_pin > (ioapic_read(IOAPIC_VERSION) >> 16 & 0xff))
 		return "the I/O APIC does not answer";
 	pit_stop();
-	ioapic_write(regs, IOAPIC_INPUTS + 2 * pin + 1, this_cpu()->apic_id << 24);
-	ioapic_write(regs, IOAPIC_INPUTS + 2 * pin, ENTRY_NMI);
+	ioapic_write(IOAPIC_INPUTS + 2 * ioapic_pin + 1, this_cpu()->apic_id << 24);
+	ioapic_write(IOAPIC_INPUTS + 2 * ioapic_pin, ENTRY_NMI);
 	return NULL;
 }
 
-/* For good; one more NMI may be on its way. */
+/* For good: whatever else has the input must not send NMIs either. One may be on its way. */
 static void timer_stop(void)
 {
-	hpet_write(timer, timer_config);
 	grace = clock_deadline(GRACE_US);
+	__atomic_store_n(&running, false, __ATOMIC_SEQ_CST);
+	hpet_write(timer, timer_config);
+	ioapic_write(IOAPIC_INPUTS + 2 * ioapic_pin, ENTRY_MASKED);
 }
 
 static void timer_start(unsigned input)
@@ -227,7 +230,7 @@ static const char *timer_try(unsigned input)
 		trying = false;
 		return NULL;
 	}
-	trying = running = false;
+	trying = false;
 	timer_stop();
 	return comes ? "NMIs come on the timer's input that are not its"
 		     : "the timer's NMI does not come";
@@ -266,6 +269,12 @@ void watchdog_kick(void)
 {
 	if (running)
 		__atomic_store_n(&deadline, clock_deadline(seconds * 1000000), __ATOMIC_RELAXED);
+}
+
+void watchdog_stop(void)
+{
+	if (running)
+		timer_stop();
 }
 
 bool watchdog_answer(struct exc_frame *frame)
