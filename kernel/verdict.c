@@ -51,6 +51,7 @@ static void __attribute__((noreturn)) leave(bool failed, bool whole)
 {
 	int seconds = options_panic_seconds();
 
+	watchdog_stop();
 	out8(DEBUG_EXIT_PORT, failed ? EXIT_FAILED : EXIT_PASSED);
 	if (failed && seconds != 0) {
 		drain();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * The head of the log is taken from the consoles' ring before tests and benchmarks push it out; the
- * medians are copied at the end of bench_run(), whose rows are gone afterwards.
+ * medians are copied at the end of each bench_run(), whose rows are gone afterwards; of a row that
+ * was measured again, the last counts.
  */
 #include "kernel/glue/results.h"
 
@@ -132,19 +133,65 @@ static bool is_headline(const char *name)
 	return false;
 }
 
+/* The row of that name, which an earlier bench_run() may have had, or a new one. */
+static struct payload_row *row_named(const char *name)
+{
+	struct payload_row *row = run.rows;
+
+	for (; row < run.rows + run.nr_rows; row++)
+		if (!strcmp(row->name, name))
+			return row;
+	row->name = memcpy(run.names[run.nr_rows++], name, RESULTS_NAME);
+	return row;
+}
+
 static void keep_row(const struct bench_result *result, void *arg)
 {
-	struct payload_row *row = &run.rows[run.nr_rows];
+	char name[RESULTS_NAME];
+	struct payload_row *row;
 
 	(void)arg;
 	if (result->failed) {
 		keep_failed(result->name);
 		return;
 	}
-	ksnprintf(run.names[run.nr_rows], RESULTS_NAME, "%s", result->name);
-	row->name = run.names[run.nr_rows++];
+	ksnprintf(name, sizeof(name), "%s", result->name);
+	row = row_named(name);
 	row->hundredths = result->median;
 	row->first = is_headline(row->name);
+}
+
+/* Room for so many rows more. False: no memory. */
+static bool rows_grow(uint32_t more)
+{
+	static uint32_t room;
+	uint32_t wanted = run.nr_rows + more;
+	struct payload_row *rows;
+	char(*names)[RESULTS_NAME];
+
+	if (wanted <= room)
+		return true;
+	rows = env_alloc(wanted * sizeof(rows[0]));
+	names = env_alloc(wanted * sizeof(names[0]));
+	if (!rows || !names) {
+		if (rows)
+			env_free(rows, wanted * sizeof(rows[0]));
+		if (names)
+			env_free(names, wanted * sizeof(names[0]));
+		return false;
+	}
+	for (uint32_t i = 0; i < run.nr_rows; i++) {
+		rows[i] = run.rows[i];
+		rows[i].name = memcpy(names[i], run.names[i], RESULTS_NAME);
+	}
+	if (room) {
+		env_free(run.rows, room * sizeof(rows[0]));
+		env_free(run.names, room * sizeof(names[0]));
+	}
+	run.rows = rows;
+	run.names = names;
+	room = wanted;
+	return true;
 }
 
 static void keep_rows(void)
@@ -152,12 +199,10 @@ static void keep_rows(void)
 	uint32_t nr = 0;
 
 	for (size_t i = 0; i < RESULTS_HEADLINES; i++)
-		run.headlines[i].measured =
+		run.headlines[i].measured |=
 			bench_median(run.headlines[i].row, &run.headlines[i].hundredths);
 	bench_each(count_row, &nr);
-	run.rows = env_alloc((nr + 1) * sizeof(run.rows[0]));
-	run.names = env_alloc((nr + 1) * sizeof(run.names[0]));
-	if (run.rows && run.names)
+	if (rows_grow(nr))
 		bench_each(keep_row, NULL);
 	else
 		printk("screen: no memory to keep %u medians", nr);

@@ -196,12 +196,13 @@ static const char *input_lead(unsigned input)
 	return NULL;
 }
 
-/* For good; one more NMI may be on its way. */
+/* For good: whatever else has the input must not send NMIs either. One may be on its way. */
 static void timer_stop(void)
 {
-	hpet_write(timer, timer_config);
-	ioapic_write(ioapic_entry, ENTRY_NMI | ENTRY_MASKED);
 	grace = clock_deadline(GRACE_US);
+	__atomic_store_n(&running, false, __ATOMIC_SEQ_CST);
+	hpet_write(timer, timer_config);
+	ioapic_write(ioapic_entry, ENTRY_MASKED);
 }
 
 static void timer_start(unsigned input)
@@ -239,7 +240,7 @@ static const char *timer_try(unsigned input)
 		trying = false;
 		return NULL;
 	}
-	trying = running = false;
+	trying = false;
 	timer_stop();
 	return comes ? "NMIs come on the timer's input that are not its"
 		     : "the timer's NMI does not come";
@@ -278,6 +279,12 @@ void watchdog_kick(void)
 {
 	if (running)
 		__atomic_store_n(&deadline, clock_deadline(seconds * 1000000), __ATOMIC_RELAXED);
+}
+
+void watchdog_stop(void)
+{
+	if (running)
+		timer_stop();
 }
 
 bool watchdog_answer(struct exc_frame *frame)

@@ -16,6 +16,9 @@ void watchdog_init(void);
 /* There is life: count from here. Any CPU, any context. */
 void watchdog_kick(void);
 
+/* The run has ended: silence is no hang from now on. Any CPU, any context. */
+void watchdog_stop(void);
+
 /* For the NMI handler of the boot CPU: was it the watchdog's, and has it done what it must? */
 bool watchdog_answer(struct exc_frame *frame);
 

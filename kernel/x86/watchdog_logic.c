@@ -49,7 +49,7 @@ unsigned hpet_input(uint32_t routes)
 
 uint64_t hpet_ticks(uint64_t seconds, uint32_t period_fs, bool is_64bit)
 {
-	uint64_t most = is_64bit ? UINT64_MAX / 4 : UINT32_MAX / 4 * 3ull;
+	uint64_t most = is_64bit ? UINT64_MAX / 4 : UINT32_MAX / 4;
 	uint64_t second = FS_PER_SECOND / period_fs;
 
 	return seconds > most / second ? most : seconds * second;

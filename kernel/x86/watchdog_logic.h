@@ -25,7 +25,8 @@ bool ioapic_find(const struct acpi_table *madt, uint32_t gsi, struct ioapic *ioa
 unsigned hpet_input(uint32_t routes);
 
 /*
- * Ticks until the timer is to fire: `seconds`, but no more than three quarters of what a counter of
- * 32 bits can say. period_fs: of a tick, in femtoseconds, not 0.
+ * Ticks until the timer is to fire: `seconds`, but no more than a quarter of the counter's turn, so
+ * that of 32 bits too what is ahead can be told from what has passed. period_fs: of a tick, in
+ * femtoseconds, not 0.
  */
 uint64_t hpet_ticks(uint64_t seconds, uint32_t period_fs, bool is_64bit);

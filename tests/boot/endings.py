@@ -49,3 +49,13 @@ def power_off_that_cannot_be():
     """Without ACPI: the log says so at the start, and the machine halts."""
     reason, text = reason_after("dry end=poweroff", "-no-acpi")
     expect(reason is None, f"it should halt, not {reason}", text)
+
+
+@case
+def the_watchdog_ends_with_the_run():
+    """Silence behind the verdict is no hang: it stays the last line, and the screen as it is."""
+    with machine("dry watchdog=1") as guest:
+        guest.wait_for_verdict()
+        time.sleep(3 * STAY)
+        text = guest.serial()
+        expect("panic" not in text and text.rstrip().endswith(" skipped"), "the verdict is last", text)

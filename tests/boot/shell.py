@@ -182,5 +182,9 @@ def keyboard_and_screen_alone():
         guest.wait_for_screen(r"(?m)order=0 .*\n(.*\n)*#>$")
         guest.type("up", "up", "ret")
         guest.wait_for_screen(r"(?m)#> set reps=3\n(.*\n)*#> set reps=3\n#>$")
+        guest.type("up", "up", "backspace", "backspace", "1", "slash", "shift-8", "ret")
+        guest.wait_for_screen(r"(?m)order=1 .*\n(.*\n)*#>$")
         guest.type("e", "x", "i", "t", "ret")
-        guest.wait_for_screen(r"2 passed, 0 failed")
+        picture = guest.wait_for_screen(r"3 passed, 0 failed")
+        expect(any(line.startswith("QR code: 2 of 2 medians ") for line in picture.lines()),
+               "what both measured", picture.lines())

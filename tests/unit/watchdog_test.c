@@ -58,7 +58,8 @@ TEST(seconds_become_ticks_within_what_the_counter_holds)
 {
 	CHECK_EQ(hpet_ticks(120, 10000000, true), 12000000000ull);
 	CHECK_EQ(hpet_ticks(120, 69841279, true), 120 * 14318179ull);
-	CHECK_EQ(hpet_ticks(120, 69841279, false), 120 * 14318179ull);
-	CHECK_EQ(hpet_ticks(300, 69841279, false), UINT32_MAX / 4 * 3ull);
+	CHECK_EQ(hpet_ticks(60, 69841279, false), 60 * 14318179ull);
+	CHECK_EQ(hpet_ticks(120, 69841279, false), UINT32_MAX / 4);
+	CHECK_EQ(hpet_ticks(120, 41666667, false), UINT32_MAX / 4); /* 24 MHz */
 	CHECK_EQ(hpet_ticks(86400, 1, true), UINT64_MAX / 4);
 }
