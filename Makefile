@@ -159,7 +159,7 @@ dep_groups := $(sort build \
 	$(if $(filter units $(unit_clang),$(goals)),clang) \
 	$(if $(filter check format,$(goals)),format) \
 	$(if $(filter report,$(goals)),report) \
-	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin))
+	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin net))
 
 .PHONY: deps values FORCE
 deps:
