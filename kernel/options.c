@@ -388,7 +388,7 @@ bool options_console(const char *name)
 		if (cmdline_streq(consoles[i].name, name))
 			return true;
 	}
-	return !nr_consoles;
+	return !nr_consoles || cmdline_streq(name, "netlog"); /* which has an option of its own */
 }
 
 const struct console_spec *options_consoles(unsigned *nr)

@@ -128,6 +128,7 @@ static void reclaim(struct net_if *nif)
 
 	do {
 		nr = nif->port->reclaim(nif->port, pages, NET_BATCH);
+		nif->nr_flying -= nr;
 		for (unsigned i = 0; i < nr; i++)
 			net_page_put(nif->net, pages[i]);
 	} while (nr == NET_BATCH);
@@ -139,10 +140,15 @@ static void flush(struct net_if *nif)
 {
 	unsigned sent = nif->port->send(nif->port, nif->out, nif->out_lens, nif->nr_out);
 
+	nif->nr_flying += sent;
 	if (sent < nif->nr_out) {
+		unsigned more;
+
 		reclaim(nif);
-		sent += nif->port->send(nif->port, nif->out + sent, nif->out_lens + sent,
-					nif->nr_out - sent);
+		more = nif->port->send(nif->port, nif->out + sent, nif->out_lens + sent,
+				       nif->nr_out - sent);
+		nif->nr_flying += more;
+		sent += more;
 	}
 	nif->counts[NET_SENT] += sent;
 	nif->counts[NET_SEND_FULL] += nif->nr_out - sent;
@@ -291,6 +297,15 @@ unsigned net_poll(struct net *net, uint64_t now_ms)
 		refill(&net->ifs[i]);
 	}
 	done_free(net);
+	return nr;
+}
+
+unsigned net_nr_flying(const struct net *net)
+{
+	unsigned nr = 0;
+
+	for (unsigned i = 0; i < net->nr_ifs; i++)
+		nr += net->ifs[i].nr_flying;
 	return nr;
 }
 

@@ -125,6 +125,7 @@ struct net_if {
 	struct page *out[NET_BATCH]; /* to be sent */
 	uint32_t out_lens[NET_BATCH];
 	unsigned nr_out;
+	unsigned nr_flying; /* sent, and not given back yet */
 };
 
 struct net {
@@ -180,6 +181,12 @@ int net_send_udp(struct net *net, uint32_t dst, uint16_t src_port, uint16_t dst_
 
 /* Is the next hop to dst known? Asks for it if not. False also without a route. */
 bool net_resolve(struct net *net, uint32_t dst);
+
+/* Way to an address: the card, NULL if there is none, and the next hop on its link. */
+struct net_if *net_route(struct net *net, uint32_t dst, uint32_t *next);
+
+/* Frames that cards have been given and may not have sent yet. */
+unsigned net_nr_flying(const struct net *net);
 
 /* The sum of all outcomes; equal to `received` unless something was counted twice or not. */
 uint64_t net_accounted(const struct net_if *nif);

@@ -38,9 +38,6 @@ void net_send_back(struct net_if *nif, struct net_frame *f, uint32_t len);
 /* An address of ours, on whatever card. */
 bool net_is_ours(const struct net *net, uint32_t addr);
 
-/* Way to an address: the card, NULL if there is none, and the next hop on its link. */
-struct net_if *net_route(struct net *net, uint32_t dst, uint32_t *next);
-
 uint32_t net_random(struct net *net);
 
 /* --- arp.c --- */

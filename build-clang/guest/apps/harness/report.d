@@ -1,0 +1,18 @@
+build-clang/guest/apps/harness/report.o: apps/harness/report.c \
+  apps/harness/bench_int.h apps/harness/bench.h apps/harness/env.h \
+  mm/types.h kernel/glue/env_impl.h kernel/x86/cpu.h \
+  apps/harness/stats.h
+
+apps/harness/bench_int.h:
+
+apps/harness/bench.h:
+
+apps/harness/env.h:
+
+mm/types.h:
+
+kernel/glue/env_impl.h:
+
+kernel/x86/cpu.h:
+
+apps/harness/stats.h:

@@ -1,0 +1,26 @@
+build-clang/guest/apps/net/net.o: apps/net/net.c apps/net/net_int.h \
+  apps/net/net.h apps/packet/frame.h mm/types.h mm/page_alloc.h \
+  mm/chunk_set.h mm/page.h mm/port.h kernel/glue/mm_port_impl.h \
+  apps/net/wire.h apps/packet/checksum.h
+
+apps/net/net_int.h:
+
+apps/net/net.h:
+
+apps/packet/frame.h:
+
+mm/types.h:
+
+mm/page_alloc.h:
+
+mm/chunk_set.h:
+
+mm/page.h:
+
+mm/port.h:
+
+kernel/glue/mm_port_impl.h:
+
+apps/net/wire.h:
+
+apps/packet/checksum.h:

@@ -1,0 +1,40 @@
+build-clang/guest/apps/packet/router.o: apps/packet/router.c \
+  apps/packet/router.h apps/harness/bench.h apps/harness/env.h \
+  mm/types.h kernel/glue/env_impl.h kernel/x86/cpu.h \
+  apps/harness/stats.h apps/packet/device.h apps/packet/forward.h \
+  apps/packet/frame.h apps/packet/route.h mm/page_alloc.h mm/chunk_set.h \
+  mm/page.h mm/port.h kernel/glue/mm_port_impl.h apps/packet/traffic.h
+
+apps/packet/router.h:
+
+apps/harness/bench.h:
+
+apps/harness/env.h:
+
+mm/types.h:
+
+kernel/glue/env_impl.h:
+
+kernel/x86/cpu.h:
+
+apps/harness/stats.h:
+
+apps/packet/device.h:
+
+apps/packet/forward.h:
+
+apps/packet/frame.h:
+
+apps/packet/route.h:
+
+mm/page_alloc.h:
+
+mm/chunk_set.h:
+
+mm/page.h:
+
+mm/port.h:
+
+kernel/glue/mm_port_impl.h:
+
+apps/packet/traffic.h:

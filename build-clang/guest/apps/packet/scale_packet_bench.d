@@ -1,0 +1,46 @@
+build-clang/guest/apps/packet/scale_packet_bench.o: \
+  apps/packet/scale_packet_bench.c apps/mmbench/pool.h \
+  apps/harness/bench.h apps/harness/env.h mm/types.h \
+  kernel/glue/env_impl.h kernel/x86/cpu.h apps/harness/stats.h \
+  mm/page_alloc.h mm/chunk_set.h mm/page.h mm/port.h \
+  kernel/glue/mm_port_impl.h apps/mmbench/scale.h apps/packet/router.h \
+  apps/packet/device.h apps/packet/forward.h apps/packet/frame.h \
+  apps/packet/route.h apps/packet/traffic.h
+
+apps/mmbench/pool.h:
+
+apps/harness/bench.h:
+
+apps/harness/env.h:
+
+mm/types.h:
+
+kernel/glue/env_impl.h:
+
+kernel/x86/cpu.h:
+
+apps/harness/stats.h:
+
+mm/page_alloc.h:
+
+mm/chunk_set.h:
+
+mm/page.h:
+
+mm/port.h:
+
+kernel/glue/mm_port_impl.h:
+
+apps/mmbench/scale.h:
+
+apps/packet/router.h:
+
+apps/packet/device.h:
+
+apps/packet/forward.h:
+
+apps/packet/frame.h:
+
+apps/packet/route.h:
+
+apps/packet/traffic.h:

@@ -1,0 +1,4 @@
+build-clang/guest/boot/entry.asm.o : boot/entry.asm
+
+boot/entry.asm :
+

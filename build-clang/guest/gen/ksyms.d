@@ -1,0 +1,3 @@
+build-clang/guest/gen/ksyms.o: build-clang/gen/ksyms.c kernel/symbols.h
+
+kernel/symbols.h:

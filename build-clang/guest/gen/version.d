@@ -1,0 +1,4 @@
+build-clang/guest/gen/version.o: build-clang/gen/version.c \
+  kernel/version.h
+
+kernel/version.h:

@@ -1,0 +1,3 @@
+build-clang/guest/kernel/version.o: kernel/version.c kernel/version.h
+
+kernel/version.h:

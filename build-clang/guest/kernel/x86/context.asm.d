@@ -1,0 +1,5 @@
+build-clang/guest/kernel/x86/context.asm.o : \
+  kernel/x86/context.asm
+
+kernel/x86/context.asm :
+

@@ -1,0 +1,4 @@
+build-clang/guest/kernel/x86/lock.asm.o : kernel/x86/lock.asm
+
+kernel/x86/lock.asm :
+

@@ -1,0 +1,11 @@
+build-clang/guest/kernel/x86/pagetable_seam.o: \
+  kernel/x86/pagetable_seam.c kernel/x86/pagetable.h mm/port.h \
+  mm/types.h kernel/glue/mm_port_impl.h
+
+kernel/x86/pagetable.h:
+
+mm/port.h:
+
+mm/types.h:
+
+kernel/glue/mm_port_impl.h:

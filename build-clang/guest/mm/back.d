@@ -1,0 +1,19 @@
+build-clang/guest/mm/back.o: mm/back.c mm/back.h mm/page_alloc.h \
+  mm/chunk_set.h mm/types.h mm/page.h mm/port.h \
+  kernel/glue/mm_port_impl.h mm/page_alloc_int.h
+
+mm/back.h:
+
+mm/page_alloc.h:
+
+mm/chunk_set.h:
+
+mm/types.h:
+
+mm/page.h:
+
+mm/port.h:
+
+kernel/glue/mm_port_impl.h:
+
+mm/page_alloc_int.h:

@@ -1,0 +1,17 @@
+build-clang/guest/mm/chunk.o: mm/chunk.c mm/page_alloc_int.h \
+  mm/page_alloc.h mm/chunk_set.h mm/types.h mm/page.h mm/port.h \
+  kernel/glue/mm_port_impl.h
+
+mm/page_alloc_int.h:
+
+mm/page_alloc.h:
+
+mm/chunk_set.h:
+
+mm/types.h:
+
+mm/page.h:
+
+mm/port.h:
+
+kernel/glue/mm_port_impl.h:

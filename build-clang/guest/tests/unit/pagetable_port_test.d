@@ -1,0 +1,18 @@
+build-clang/guest/tests/unit/pagetable_port_test.o: \
+  tests/unit/pagetable_port_test.c mm/page_alloc.h mm/chunk_set.h \
+  mm/types.h mm/page.h mm/port.h kernel/glue/mm_port_impl.h \
+  tests/harness/test.h
+
+mm/page_alloc.h:
+
+mm/chunk_set.h:
+
+mm/types.h:
+
+mm/page.h:
+
+mm/port.h:
+
+kernel/glue/mm_port_impl.h:
+
+tests/harness/test.h:

@@ -1,0 +1,16 @@
+build-clang/guest/tests/unit/pagetable_test.o: \
+  tests/unit/pagetable_test.c tests/harness/test.h mm/types.h \
+  tests/unit/pagetable_pool.h kernel/x86/pagetable.h mm/port.h \
+  kernel/glue/mm_port_impl.h
+
+tests/harness/test.h:
+
+mm/types.h:
+
+tests/unit/pagetable_pool.h:
+
+kernel/x86/pagetable.h:
+
+mm/port.h:
+
+kernel/glue/mm_port_impl.h:
