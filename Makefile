@@ -92,6 +92,7 @@ same_paths := -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(BUILD)=build
 
 elf := $(BUILD)/bulkhead.elf
 iso := $(BUILD)/bulkhead.iso
+netboot := $(BUILD)/netboot/bulkhead/bulkhead.elf
 unit_gcc := $(BUILD)/host-gcc/unit
 unit_clang := $(BUILD)/host-clang/unit
 unit_tsan := $(BUILD)/host-tsan/unit
@@ -99,7 +100,7 @@ host_bench := $(BUILD)/host/bench
 boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
 #> Targets:
-.PHONY: run report test iso elf bench compare-linux compare-native compare-blas units check format help clean
+.PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units check format help clean
 run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
 	@tools/run
 
@@ -111,6 +112,8 @@ test: | deps ## host tests under sanitizers, guest tests, models, boot matrix, b
 	@CC='$(CC)' tools/test
 
 iso: $(iso) ## build/bulkhead.iso (the default target): BIOS and UEFI, also for a USB stick
+
+netboot: $(netboot) ## build/netboot/: for a TFTP server, PXE on BIOS and UEFI
 
 elf: $(elf) ## build/bulkhead.elf, the kernel image
 
@@ -152,14 +155,14 @@ clean: ## remove the build folder
 goals := $(or $(MAKECMDGOALS),$(.DEFAULT_GOAL))
 dep_groups := $(sort build \
 	$(if $(filter clang%,$(notdir $(firstword $(CC)))),clang) \
-	$(if $(filter iso $(iso) run report,$(goals)),iso) \
+	$(if $(filter iso $(iso) netboot run report,$(goals)),iso) \
 	$(if $(filter compare-blas $(BUILD)/compare_blas,$(goals)),blas) \
 	$(if $(filter compare-linux,$(goals)),linux qemu) \
 	$(if $(filter run report,$(goals)),qemu $(if $(filter uefi,$(FIRMWARE)),uefi)) \
 	$(if $(filter units $(unit_clang),$(goals)),clang) \
 	$(if $(filter check format,$(goals)),format) \
 	$(if $(filter report,$(goals)),report) \
-	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin net))
+	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin screen net))
 
 .PHONY: deps values FORCE
 deps:
@@ -188,6 +191,8 @@ guest_o := $(guest_c:%.c=$(guest_dir)/%.o) $(guest_asm:%.asm=$(guest_dir)/%.asm.
 version_o := $(guest_dir)/gen/version.o
 ksyms_o := $(guest_dir)/gen/ksyms.o
 ksyms_empty_o := $(guest_dir)/gen/ksyms_empty.o
+font_o := $(guest_dir)/gen/font.o
+font := /usr/share/consolefonts/Lat15-VGA16.psf.gz
 
 $(eval $(call flags_file,$(guest_dir)/cc.flags,$(call compiler_id,$(CC)) '$(guest_flags)'))
 $(eval $(call flags_file,$(guest_dir)/asm.flags,$(call compiler_id,nasm) '$(asm_flags)'))
@@ -220,6 +225,11 @@ $(BUILD)/gen/version.c: FORCE | $(before_build)
 	@tools/version c '$(CC)' '$(guest_flags)' >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
+# The console font, from Debian's console-setup-linux.
+$(BUILD)/gen/font.c: tools/font | $(before_build)
+	@mkdir -p $(@D)
+	$(Q)tools/font $(font) >$@
+
 # The table of text symbols for backtraces. The first link has an empty one and gives the
 # addresses; the second must leave them where they are, which tools/ksyms verifies.
 $(BUILD)/gen/ksyms_empty.c: tools/ksyms | $(before_build)
@@ -231,18 +241,25 @@ $(BUILD)/gen/ksyms.c: $(BUILD)/pass1.elf tools/ksyms
 
 link = ld $(link_flags) -T boot/kernel.lds -o $@
 
-$(BUILD)/pass1.elf: boot/kernel.lds $(guest_o) $(version_o) $(ksyms_empty_o) $(guest_dir)/link.flags
-	$(Q)$(link) $(guest_o) $(version_o) $(ksyms_empty_o)
+linked_o := $(guest_o) $(version_o) $(font_o)
+
+$(BUILD)/pass1.elf: boot/kernel.lds $(linked_o) $(ksyms_empty_o) $(guest_dir)/link.flags
+	$(Q)$(link) $(linked_o) $(ksyms_empty_o)
 
 $(elf): $(BUILD)/pass1.elf $(ksyms_o) tools/check_image
 	$(call say,LD,$@)
-	$(Q)$(link) $(guest_o) $(version_o) $(ksyms_o)
+	$(Q)$(link) $(linked_o) $(ksyms_o)
 	$(Q)tools/ksyms verify $< $@
 	$(Q)tools/check_image $@
 
-$(iso): $(elf) iso/grub.cfg iso/GRUB.txt LICENSE tools/mkiso
+$(iso): $(elf) iso/grub.cfg iso/GRUB.txt iso/FONT.txt LICENSE tools/mkiso tools/grub.py
 	$(call say,ISO,$@)
 	$(Q)tools/mkiso --elf $(elf) --output $@
+
+$(netboot): $(elf) iso/grub.cfg iso/GRUB.txt iso/FONT.txt LICENSE tools/mknetboot tools/grub.py
+	$(call say,NETBOOT,$(BUILD)/netboot)
+	$(Q)tools/mknetboot --elf $(elf) --output $(BUILD)/netboot
+	$(Q)touch $@
 
 # ---- The same sources on Linux ------------------------------------------------------------------
 

@@ -31,7 +31,12 @@ struct boot_module {
 
 enum boot_protocol { BOOT_NONE, BOOT_MULTIBOOT2, BOOT_PVH };
 
-/* Framebuffer as the loader set it: tag 8 of multiboot2. type: 0 indexed, 1 RGB, 2 EGA text. */
+#define BOOT_MAX_PALETTE 256
+
+/*
+ * Framebuffer as the loader set it: tag 8 of multiboot2. type: 0 indexed, 1 RGB, 2 EGA text. Only
+ * that the tag is whole has been looked at; whether it makes sense: drivers/fbcon_logic.h.
+ */
 struct boot_fb {
 	bool present;
 	uint64_t addr;	/* physical */
@@ -39,6 +44,8 @@ struct boot_fb {
 	uint32_t width, height;
 	uint8_t bpp, type;
 	uint8_t red_pos, red_size, green_pos, green_size, blue_pos, blue_size; /* type 1, bits */
+	uint16_t nr_palette;		      /* type 0: colours known, by index */
+	uint8_t palette[BOOT_MAX_PALETTE][3]; /* red, green, blue */
 };
 
 #define BOOT_MAX_RANGES	 1024

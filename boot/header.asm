@@ -37,12 +37,19 @@ header:
 	dd 12
 	dd multiboot2_entry - KERNEL_BASE
 
-	; EGA text is fine, and so is nothing. There is no tag that asks for a framebuffer: with it GRUB
-	; sets a graphics mode on BIOS machines too, where there would then be no text screen.
+	; EGA text is fine, and so is nothing.
 	align 8
 	dw 4, MB2_OPTIONAL		; console flags
 	dd 12
 	dd 2
+
+	; A framebuffer of any size and depth. GRUB takes this as gfxpayload=auto, which a line behind
+	; the `multiboot2` command may change, to text too. Without the tag it hands over none on BIOS
+	; machines.
+	align 8
+	dw 5, MB2_OPTIONAL
+	dd 20
+	dd 0, 0, 0			; width, height, depth: no preference
 
 	align 8
 	dw 6, 0				; modules on page boundaries

@@ -188,6 +188,28 @@ static int read_memory(struct boot_info *info, const struct tags *tags, const ch
 	return 0;
 }
 
+/*
+ * How many colours there are, then the colours. The number has 32 bits in the specification
+ * (3.6.12) and 16 in GRUB's tag, which the length tells apart.
+ */
+static void read_palette(struct boot_fb *fb, const uint8_t *p, size_t len)
+{
+	uint32_t nr;
+	size_t head = 4;
+
+	if (len < 4)
+		return;
+	nr = boot_load32(p);
+	if (nr > (len - 4) / 3) {
+		nr &= 0xffff;
+		head = 2;
+	}
+	if (nr > (len - head) / 3)
+		nr = (uint32_t)((len - head) / 3);
+	fb->nr_palette = nr < BOOT_MAX_PALETTE ? nr : BOOT_MAX_PALETTE;
+	__builtin_memcpy(fb->palette, p + head, fb->nr_palette * sizeof(fb->palette[0]));
+}
+
 static void read_framebuffer(struct boot_fb *fb, const struct tag *tag)
 {
 	const uint8_t *p = tag->data;
@@ -200,6 +222,9 @@ static void read_framebuffer(struct boot_fb *fb, const struct tag *tag)
 	fb->height = boot_load32(p + 16);
 	fb->bpp = p[20];
 	fb->type = p[21];
+	fb->present = fb->type != 1 || tag->len >= 30;
+	if (fb->type == 0)
+		read_palette(fb, p + 24, tag->len - 24);
 	if (fb->type == 1 && tag->len >= 30) {
 		fb->red_pos = p[24];
 		fb->red_size = p[25];
@@ -208,8 +233,6 @@ static void read_framebuffer(struct boot_fb *fb, const struct tag *tag)
 		fb->blue_pos = p[28];
 		fb->blue_size = p[29];
 	}
-	fb->present = fb->addr && fb->width && fb->height &&
-		      fb->pitch >= ((uint64_t)fb->width * fb->bpp + 7) / 8;
 }
 
 /* The RSDP's copy: 20 bytes in version 1, 36 in version 2 (ACPI 6.5, 5.2.5.3). */

@@ -45,11 +45,10 @@ static bool done(const struct e1000_ring *r, struct e1000_desc *desc)
 
 	if (r->clean == r->tail)
 		return false;
-	half = *(volatile uint64_t *)&r->desc[r->clean].len;
+	half = __atomic_load_n((const uint64_t *)&r->desc[r->clean].len, __ATOMIC_ACQUIRE);
 	desc->len = (uint16_t)half;
 	desc->status = (uint8_t)(half >> 32);
 	desc->errors = (uint8_t)(half >> 40);
-	__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	return desc->status & E1000_STATUS_DONE;
 }
 

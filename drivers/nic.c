@@ -88,6 +88,11 @@ static bool all_links_up(void)
 	return true;
 }
 
+unsigned nics_present(void)
+{
+	return nr_nics;
+}
+
 unsigned nics_start(void)
 {
 	uint64_t deadline;

@@ -74,6 +74,9 @@ static inline phys_addr_t nic_frame_phys(const struct page *page)
 	return (page_to_pfn(page) << PAGE_SHIFT) + NIC_FRAME_OFFSET;
 }
 
+/* Cards that are registered. */
+unsigned nics_present(void);
+
 /*
  * Bring up all cards that are not, and wait for their links, a few seconds at most. Returns how
  * many are up. Cards that do not come up are named in the log and left alone.

@@ -3,59 +3,42 @@
  * The text screen of a PC with a BIOS: cells of a character and its colours.
  */
 #include "drivers/vgatext.h"
+#include "drivers/screen_lines_logic.h"
 #include "kernel/console.h"
-#include "kernel/string.h"
+#include "kernel/printk.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/paging.h"
-
-#define GREY	    0x0700 /* on black */
-#define MAX_COLUMNS 256
-#define MAX_ROWS    128
 
 /* The controller's registers, on a colour screen. */
 enum { PORT_CRTC_INDEX = 0x3d4, PORT_CRTC_DATA = 0x3d5, CRTC_CURSOR_START = 0x0a };
 #define CURSOR_OFF 0x20
 
-static struct {
-	uint8_t *cells;
-	uint32_t pitch; /* bytes */
-	uint32_t columns, rows;
-	uint32_t x, y;
-} screen;
+/* Paper in the high half, ink in the low one. */
+static const uint8_t attributes[SCREEN_COLOURS] = {
+	[SCREEN_PLAIN] = 0x07,
+	[SCREEN_BRIGHT] = 0x0f,
+	[SCREEN_BAD] = 0x0c,
+	[SCREEN_STATUS] = 0x70,
+};
 
-static volatile uint16_t *cell(uint32_t x, uint32_t y)
+static uint8_t *memory;
+static uint32_t memory_pitch; /* bytes */
+static struct screen screen;
+static struct screen_lines lines;
+
+static void put(void *device, uint32_t x, uint32_t y, const screen_cell *cells, uint32_t nr)
 {
-	return (volatile uint16_t *)(screen.cells + y * screen.pitch) + x;
+	volatile uint16_t *to = (volatile uint16_t *)(memory + (size_t)y * memory_pitch) + x;
+
+	(void)device;
+	for (uint32_t i = 0; i < nr; i++)
+		to[i] = (uint16_t)(attributes[cells[i] >> 8] << 8 | (cells[i] & 0xff));
 }
 
-static void clear_row(uint32_t y)
-{
-	for (uint32_t x = 0; x < screen.columns; x++)
-		*cell(x, y) = GREY | ' ';
-}
-
-static void new_line(void)
-{
-	screen.x = 0;
-	if (++screen.y < screen.rows)
-		return;
-	screen.y = screen.rows - 1;
-	memmove(screen.cells, screen.cells + screen.pitch, screen.y * screen.pitch);
-	clear_row(screen.y);
-}
-
-static void screen_write(struct console *con, const char *text, size_t len)
+static void vgatext_write(struct console *con, const char *text, size_t len)
 {
 	(void)con;
-	for (size_t i = 0; i < len; i++) {
-		if (text[i] == '\n') {
-			new_line();
-			continue;
-		}
-		if (screen.x == screen.columns)
-			new_line();
-		*cell(screen.x++, screen.y) = GREY | (uint8_t)text[i];
-	}
+	screen_lines_write(&lines, text, len);
 }
 
 /* The loader's cursor would blink where it was left. */
@@ -65,21 +48,21 @@ static void hide_cursor(void)
 	out8(PORT_CRTC_DATA, CURSOR_OFF);
 }
 
-static struct console screen_console = {.name = "tty0", .write = screen_write};
+static struct console screen_console = {.name = "tty0", .write = vgatext_write};
 
 void vgatext_init(phys_addr_t phys, uint32_t pitch, uint32_t columns, uint32_t rows)
 {
-	if (!columns || columns > MAX_COLUMNS || !rows || rows > MAX_ROWS || pitch < columns * 2 ||
-	    pitch > MAX_COLUMNS * 2)
+	if (screen_init(&screen, columns, rows, put, NULL)) {
+		printk("screen: text of %u columns and %u rows is left alone", columns, rows);
 		return;
-	screen.cells = paging_map_device(phys, (size_t)pitch * rows, CACHE_WC);
-	if (!screen.cells)
+	}
+	memory = paging_map_device(phys, (size_t)pitch * rows, CACHE_WC);
+	if (!memory) {
+		printk("screen: text at %#llx cannot be mapped", (unsigned long long)phys);
 		return;
-	screen.pitch = pitch;
-	screen.columns = columns;
-	screen.rows = rows;
-	for (uint32_t y = 0; y < screen.rows; y++)
-		clear_row(y);
+	}
+	memory_pitch = pitch;
 	hide_cursor();
+	screen_lines_init(&lines, &screen);
 	console_register(&screen_console);
 }

@@ -69,10 +69,9 @@ void virtq_put(struct virtq *q, struct page *page, phys_addr_t phys, uint32_t le
 
 bool virtq_publish(struct virtq *q)
 {
-	__atomic_store_n(&q->avail->idx, q->given, __ATOMIC_RELEASE);
 	/* The index is seen before the flag is read: else both sides may sleep (2.7.13.4.1). */
-	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	return !(q->used->flags & VRING_USED_F_NO_NOTIFY);
+	__atomic_exchange_n(&q->avail->idx, q->given, __ATOMIC_SEQ_CST);
+	return !(*(volatile uint16_t *)&q->used->flags & VRING_USED_F_NO_NOTIFY);
 }
 
 int virtq_take(struct virtq *q, struct page **page, uint32_t *len)

@@ -2,6 +2,7 @@
 /*
  * Start-up, in order.
  */
+#include "drivers/fbcon.h"
 #include "drivers/pci.h"
 #include "drivers/ps2.h"
 #include "drivers/serial.h"
@@ -60,8 +61,14 @@ static void choose_consoles(void)
 
 static void start_screen(const struct boot_fb *fb)
 {
-	if (fb->present && fb->type == FB_EGA_TEXT)
+	const char *why;
+
+	if (!fb->present)
+		return;
+	if (fb->type == FB_EGA_TEXT && !fb_check(fb, &why))
 		vgatext_init(fb->addr, fb->pitch, fb->width, fb->height);
+	else
+		fbcon_init(fb);
 }
 
 void kmain(uint32_t magic, uint64_t info_phys)

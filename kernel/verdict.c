@@ -7,6 +7,7 @@
 #include "kernel/verdict.h"
 #include "kernel/x86/cpu.h"
 #include "kernel/x86/reset.h"
+#include "kernel/x86/watchdog.h"
 
 #define DEBUG_EXIT_PORT 0xf4 /* isa-debug-exit; QEMU returns value * 2 + 1 */
 #define EXIT_PASSED	0x10
@@ -21,6 +22,11 @@ void verdict_add(unsigned passed, unsigned failed, unsigned skipped)
 	total_passed += passed;
 	total_failed += failed;
 	total_skipped += skipped;
+}
+
+struct verdict verdict_counts(void)
+{
+	return (struct verdict){total_passed, total_failed, total_skipped};
 }
 
 /* Let the last lines out of the serial ports' FIFOs. */
@@ -78,6 +84,7 @@ static bool verdict_print(void)
 {
 	console_fresh_line();
 	console_report_dropped();
+	watchdog_report();
 	kprintf("%u passed, %u failed, %u skipped\n", total_passed, total_failed, total_skipped);
 	return total_failed > 0 || total_passed == 0;
 }

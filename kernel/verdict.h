@@ -9,6 +9,12 @@
 /* Count checks that passed, failed, were skipped. */
 void verdict_add(unsigned passed, unsigned failed, unsigned skipped);
 
+/* What has been counted so far. */
+struct verdict {
+	unsigned passed, failed, skipped;
+};
+struct verdict verdict_counts(void);
+
 /*
  * Print "N passed, N failed, N skipped" and end the run: by QEMU's debug exit with 0x10 if
  * something passed and nothing failed, else with 0x11. Where that device is missing (on hardware)

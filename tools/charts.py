@@ -289,7 +289,23 @@ def packets(logs):
             chart = Chart(f"{part}-drops{number(drop)}", title, MEDIAN,
                           xlabel="packets a batch", ylabel=per(logs, "a packet"))
             charts += arrange(logs, chart, curves)
-    return Family("Packets", "PacketForward", charts)
+    return Family("Packets", "PacketForward", charts + packets_on_wire(logs))
+
+
+def packets_on_wire(logs):
+    """The same over the rings of real cards, where there are two on one wire."""
+    charts = []
+    for part, unit, words in (("packet", "cycles/op", "a packet"),
+                              ("alloc", "alloc-cycles/op", "allocation")):
+        def curves(log, unit=unit):
+            for alloc in ("single", "bulk", "recycle"):
+                rows = pick(log, "PacketForward", "batch", alloc=alloc, table="huge", drops="0",
+                            ring="wire")
+                yield Curve(alloc, "", medians(rows, unit))
+        chart = Chart(f"{part}-wire", f"Forwarding over the rings of a real card: {words}", MEDIAN,
+                      xlabel="packets a batch", ylabel=per(logs, "a packet"))
+        charts += arrange(logs, chart, curves)
+    return charts
 
 
 def over_cpus(log, base, **wanted):

@@ -19,7 +19,7 @@ CHOICES = {
     "FIRMWARE": ("bios", "uefi"),
     "ACCEL": ("auto", "tcg", "kvm", "icount"),
 }
-MEDIA = ("cdrom", "usb", "disk")   # what holds the ISO
+MEDIA = ("cdrom", "usb", "disk", "network")   # what holds the ISO; or a folder for TFTP
 PVH_CMDLINE = 4095   # characters: what QEMU's loader behind -kernel has room for
 NUMBERS = {"CPUS": (1, 255), "TIMEOUT": (1, 86400)}
 NODES_MOST = 64
@@ -235,8 +235,12 @@ def nic_options(cards):
     return options
 
 
-def medium_options(medium, iso):
-    """The ISO in the drive, or written to a disk or a USB stick."""
+def medium_options(medium, iso, firmware):
+    """The ISO in the drive, or written to a disk or a USB stick; or a folder served by TFTP."""
+    if medium == "network":
+        name = "bulkhead.efi" if firmware == "uefi" else "bulkhead.0"
+        return ["-netdev", f"user,id=boot,tftp={iso},bootfile=bulkhead/{name}",
+                "-device", "virtio-net-pci,netdev=boot,bootindex=0"]
     if medium == "cdrom":
         return ["-cdrom", iso, "-boot", "d"]
     drive = ["-drive", f"if=none,id=image,format=raw,readonly=on,file={iso}"]
@@ -250,7 +254,7 @@ def boot_options(given, scratch, iso, elf, medium):
     if given["BOOT"] == "direct":
         return (["-kernel", elf] + (["-append", given["ARGS"]] if given["ARGS"] else [])
                 + (["-initrd", given["MODULE"]] if given["MODULE"] else []))
-    options = medium_options(medium, iso)
+    options = medium_options(medium, iso, given["FIRMWARE"])
     if given["FIRMWARE"] == "uefi":
         variables = os.path.join(scratch, "vars.fd")
         shutil.copyfile(OVMF_VARS, variables)

@@ -147,6 +147,22 @@ void bench_say(struct bench_sample *sample, const char *unit, uint64_t thousandt
 void bench_run(const char *globs, uint32_t reps, bool dry);
 
 /*
+ * At the end of each bench_run(), while its rows can be asked for, call fn; NULL: no longer. For
+ * whoever sums the run up for another reader.
+ */
+void bench_at_end(void (*fn)(void));
+
+/* A row of this run, as bench_each() tells it; the name is valid until bench_run() ends. */
+struct bench_result {
+	const char *name; /* in full, without "Benchmark" */
+	uint64_t median;  /* hundredths of a tick; 0 if it failed */
+	bool failed;
+};
+
+/* Call fn for each row that was run, in the report's order. From bench_at_end()'s function. */
+void bench_each(void (*fn)(const struct bench_result *result, void *arg), void *arg);
+
+/*
  * For summaries: the median of a row of this run, in hundredths of a tick, by its name without
  * "/cpus=1", or with another number of CPUs. False: it was not measured.
  */

@@ -18,5 +18,8 @@ struct bench_row {
 	uint64_t median;		  /* of them, once report_print() has seen them */
 };
 
-/* Print the tables of all rows that have samples, then the groups' summaries; sorts the samples. */
+/*
+ * Print the tables of all rows that have samples, then the groups' summaries; sorts the samples.
+ * Then calls what bench_at_end() was given.
+ */
 void report_print(struct bench_row *rows, uint32_t nr_rows);

@@ -163,6 +163,9 @@ struct env_nic {
 	struct env_nic_counts received, sent;
 };
 
+/* Cards there are, up or not: known without touching them. */
+unsigned env_nics_present(void);
+
 /* Bring up the cards there are; returns how many are up. Or stop them all, from CPU 0 both. */
 unsigned env_nics_start(void);
 void env_nics_stop(void);

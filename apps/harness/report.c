@@ -26,6 +26,7 @@ static void value_print(uint64_t value)
 
 static const struct bench_row *all_rows; /* while summaries are printed */
 static uint32_t nr_all_rows;
+static void (*at_end)(void);
 
 /* Parameters for the table, without "/cpus=1" where a benchmark has no other. */
 static void params_print(const struct bench_row *row)
@@ -118,6 +119,25 @@ bool bench_figure_of(const char *name, const char *unit, uint64_t *thousandths)
 	return true;
 }
 
+void bench_at_end(void (*fn)(void))
+{
+	at_end = fn;
+}
+
+void bench_each(void (*fn)(const struct bench_result *result, void *arg), void *arg)
+{
+	for (uint32_t i = 0; i < nr_all_rows; i++) {
+		const struct bench_row *row = &all_rows[i];
+		struct bench_result result = {row->name, 0, row->failed};
+
+		if (row_counts(row))
+			result.median = row->median;
+		else if (!row->failed)
+			continue;
+		fn(&result, arg);
+	}
+}
+
 static void table_head_print(const struct bench *bench)
 {
 	static const char *const columns[] = {"min", "median", "mean", "sd", "p99", "max"};
@@ -172,5 +192,7 @@ void report_print(struct bench_row *rows, uint32_t nr_rows)
 		section_print(rows, first, i);
 		first = i;
 	}
+	if (at_end)
+		at_end();
 	nr_all_rows = 0;
 }

@@ -3,6 +3,40 @@
 
 #include "apps/harness/bench.h"
 
+static struct {
+	const char *id;
+	enum claim_answer answer;
+} answers[CLAIMS_KEPT];
+static unsigned nr_answers;
+
+bool claim_at(unsigned i, const char **id, enum claim_answer *answer)
+{
+	if (i >= nr_answers)
+		return false;
+	*id = answers[i].id;
+	*answer = answers[i].answer;
+	return true;
+}
+
+/* Say the answer behind the values, or why there is none, and keep it. */
+static void answer_print(const char *id, enum claim_answer answer, const char *why)
+{
+	static const char *const texts[] = {
+		[CLAIM_HOLDS] = "holds here",
+		[CLAIM_FAILS] = "does not hold here",
+		[CLAIM_NO_DIFFERENCE] = "no difference here",
+	};
+
+	if (answer == CLAIM_UNJUDGED)
+		env_print(": not judged, as %s\n", why);
+	else
+		env_print(": %s\n", texts[answer]);
+	if (nr_answers < CLAIMS_KEPT) {
+		answers[nr_answers].id = id;
+		answers[nr_answers++].answer = answer;
+	}
+}
+
 /* Two values and their ratio, larger to smaller. */
 static void values_print(uint64_t left, const char *between, uint64_t right, const char *unit)
 {
@@ -25,9 +59,9 @@ static void values_claim(const char *id, const char *text, uint64_t less, uint64
 	env_print("# claim %s: %s\n", id, text);
 	values_print(less, "against", more, unit);
 	if (alike || !apart || apart * 100 < less)
-		env_print(": no difference here\n");
+		answer_print(id, CLAIM_NO_DIFFERENCE, NULL);
 	else
-		env_print(": %s here\n", less < more ? "holds" : "does not hold");
+		answer_print(id, less < more ? CLAIM_HOLDS : CLAIM_FAILS, NULL);
 }
 
 void claim_values(const char *id, const char *text, uint64_t less, uint64_t more, const char *unit)
@@ -49,7 +83,7 @@ void claim_growth(const char *id, const char *text, uint64_t small, uint64_t lar
 {
 	env_print("# claim %s: %s\n", id, text);
 	values_print(small, "and", large, unit);
-	env_print(": %s here\n", (large > 2 * small) == grows ? "holds" : "does not hold");
+	answer_print(id, (large > 2 * small) == grows ? CLAIM_HOLDS : CLAIM_FAILS, NULL);
 }
 
 void claim_unjudged(const char *id, const char *text, uint64_t small, uint64_t large,
@@ -57,7 +91,7 @@ void claim_unjudged(const char *id, const char *text, uint64_t small, uint64_t l
 {
 	env_print("# claim %s: %s\n", id, text);
 	values_print(small, "and", large, unit);
-	env_print(": not judged, as %s\n", why);
+	answer_print(id, CLAIM_UNJUDGED, why);
 }
 
 void finding_rows(const char *what, const char *than, const char *row, const char *baseline)

@@ -7,6 +7,13 @@
 
 #include "mm/types.h"
 
+enum claim_answer { CLAIM_HOLDS, CLAIM_FAILS, CLAIM_NO_DIFFERENCE, CLAIM_UNJUDGED };
+
+enum { CLAIMS_KEPT = 128 }; /* answers; what comes beyond is printed and forgotten */
+
+/* The i-th answer of this run. False: there are no more. */
+bool claim_at(unsigned i, const char **id, enum claim_answer *answer);
+
 /*
  * The claim is that the row `less` costs less than the row `more`. Where their middle halves
  * overlap, or the medians differ by less than 1 %, that is no difference. Nothing is said if one

@@ -5,6 +5,7 @@
  */
 #include "kernel/glue/memory.h"
 
+#include "drivers/fbcon_logic.h"
 #include "kernel/format_logic.h"
 #include "kernel/glue/nodes.h"
 #include "kernel/layout.h"
@@ -135,6 +136,7 @@ static void reserve(phys_addr_t start, phys_addr_t end, const char *what)
 static void keep_out(const struct boot_info *info)
 {
 	struct layout_part image = layout_image();
+	const char *why;
 
 	memblock_init(&mb, &map);
 	reserve(0, LOW_MEMORY_END, "low memory");
@@ -142,9 +144,8 @@ static void keep_out(const struct boot_info *info)
 	reserve(info->info_start, info->info_end, "boot info");
 	for (uint32_t i = 0; i < info->nr_modules; i++)
 		reserve(info->modules[i].start, info->modules[i].end, "module");
-	if (info->fb.present)
-		reserve(info->fb.addr, info->fb.addr + (uint64_t)info->fb.pitch * info->fb.height,
-			"framebuffer");
+	if (info->fb.present && !fb_check(&info->fb, &why))
+		reserve(info->fb.addr, info->fb.addr + fb_len(&info->fb), "framebuffer");
 }
 
 static void map_log(void)

@@ -15,6 +15,11 @@ _Static_assert((int)NIC_FRAME_MAX == (int)FRAME_MAX, "cards take every frame the
 static struct nic *cards[NIC_MAX]; /* that are up */
 static unsigned nr_cards;
 
+unsigned env_nics_present(void)
+{
+	return nics_present();
+}
+
 unsigned env_nics_start(void)
 {
 	unsigned nr = nics_start();

@@ -4,6 +4,7 @@
 #include "apps/harness/bench.h"
 #include "apps/net/app.h"
 #include "apps/shell/shell.h"
+#include "kernel/glue/summary.h"
 #include "kernel/options.h"
 #include "kernel/printk.h"
 #include "kernel/verdict.h"
@@ -35,6 +36,7 @@ void run_selected(void)
 	bool want_net = cmdline_value("net") != NULL;
 	bool want_shell = cmdline_value("shell") != NULL;
 
+	summary_begin();
 	if (want_tests)
 		tests_run(cmdline_value("test"), option_number("seed", 0));
 	if (want_list)
@@ -50,5 +52,7 @@ void run_selected(void)
 	}
 	mm_check();
 	nodes_log();
+	if (!want_list && !option_flag("dry", false))
+		summary_show();
 	verdict_end();
 }

@@ -4,6 +4,7 @@
 #include "kernel/x86/exceptions.h"
 #include "kernel/x86/gdt.h"
 #include "kernel/x86/percpu.h"
+#include "kernel/x86/watchdog.h"
 
 #define NR_VECTORS   256
 #define ISR_STUB_LEN 16	  /* bytes, isr.asm */
@@ -108,8 +109,11 @@ static bool fault_resolved(const struct exc_frame *frame)
 /* Called by isr.asm. Returns if it was expected, or somebody waits for the exception. */
 void exc_handler(struct exc_frame *frame)
 {
-	if (!fault_resolved(frame) && !interrupt_handled(frame) && !exc_caught(frame))
-		panic_exception(frame);
+	if (fault_resolved(frame) || interrupt_handled(frame) || exc_caught(frame))
+		return;
+	if (frame->vector == EXC_NMI && watchdog_excuses())
+		return;
+	panic_exception(frame);
 }
 
 static uint8_t ist_of(unsigned vector)

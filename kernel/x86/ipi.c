@@ -60,7 +60,7 @@ static bool nmi_answer(struct exc_frame *frame)
 
 	if (me->nr_nmis_taken == sent)
 		return of_watchdog;
-	me->nr_nmis_taken++;
+	me->nr_nmis_taken += !of_watchdog; /* what was sent may still be on its way */
 	flushes_answer(me);
 	who = __atomic_load_n(&stopper, __ATOMIC_ACQUIRE);
 	/* One that was sent before its sender stopped may reach whoever reports the panic. */

@@ -17,7 +17,7 @@
 #include "kernel/x86/percpu.h"
 #include "kernel/x86/watchdog_logic.h"
 
-enum { USUAL_SECONDS = 120, TRY_US = 20000, PIT_END_US = 100, GRACE_US = 1000000 };
+enum { USUAL_SECONDS = 120, TRY_US = 20000, QUIET_TRIES = 5, PIT_END_US = 100, GRACE_US = 1000000 };
 
 /* System control port B: memory parity, or a card, has an NMI. */
 enum { PORT_NMI_REASON = 0x61, NMI_OF_HARDWARE = 0xc0 };
@@ -44,7 +44,8 @@ enum {
 
 /* I/O APIC (82093AA data sheet, 3.1). */
 enum { IOAPIC_SELECT = 0x00, IOAPIC_WINDOW = 0x10, IOAPIC_VERSION = 1, IOAPIC_INPUTS = 0x10 };
-#define ENTRY_NMI 0x400u /* edge, active high, physical destination, not masked */
+#define ENTRY_NMI    0x400u /* edge, active high, physical destination, not masked */
+#define ENTRY_MASKED 0x10000u
 
 enum { PIT_CHANNEL_0 = 0x40, PIT_COMMAND = 0x43, PIT_ONCE = 0x30 /* low, high byte, mode 0 */ };
 
@@ -59,6 +60,9 @@ static uint64_t deadline; /* TSC */
 static uint64_t grace;	  /* TSC: until then an NMI may be one of before the timer was set */
 static bool trying, came; /* the first NMIs only show that they come */
 static bool running;
+static volatile uint8_t *ioapic_regs;
+static uint32_t ioapic_entry; /* register of the input that the timer is led to */
+static uint32_t nr_unknown;   /* NMIs of others on that input */
 
 static uint32_t hpet_read(unsigned reg)
 {
@@ -105,16 +109,16 @@ static bool timer_fired(void)
 
 /* --- Start ----------------------------------------------------------------------------------- */
 
-static uint32_t ioapic_read(volatile uint8_t *regs, uint32_t reg)
+static uint32_t ioapic_read(uint32_t reg)
 {
-	*(volatile uint32_t *)(regs + IOAPIC_SELECT) = reg;
-	return *(volatile uint32_t *)(regs + IOAPIC_WINDOW);
+	*(volatile uint32_t *)(ioapic_regs + IOAPIC_SELECT) = reg;
+	return *(volatile uint32_t *)(ioapic_regs + IOAPIC_WINDOW);
 }
 
-static void ioapic_write(volatile uint8_t *regs, uint32_t reg, uint32_t value)
+static void ioapic_write(uint32_t reg, uint32_t value)
 {
-	*(volatile uint32_t *)(regs + IOAPIC_SELECT) = reg;
-	*(volatile uint32_t *)(regs + IOAPIC_WINDOW) = value;
+	*(volatile uint32_t *)(ioapic_regs + IOAPIC_SELECT) = reg;
+	*(volatile uint32_t *)(ioapic_regs + IOAPIC_WINDOW) = value;
 }
 
 static const char *hpet_reach(void)
@@ -168,7 +172,6 @@ static const char *input_lead(unsigned input)
 {
 	struct acpi_table madt;
 	struct ioapic ioapic;
-	volatile uint8_t *regs;
 	uint32_t pin;
 
 	if (acpi_look("APIC", 0, &madt) || !ioapic_find(&madt, input, &ioapic))
@@ -176,13 +179,22 @@ static const char *input_lead(unsigned input)
 	if (this_cpu()->apic_id > 0xff)
 		return "the boot CPU's APIC id is above 255";
 	pin = input - ioapic.first;
-	regs = paging_map_device(ioapic.phys, PAGE_SIZE, CACHE_UC);
-	if (!regs || pin > (ioapic_read(regs, IOAPIC_VERSION) >> 16 & 0xff))
+	ioapic_regs = paging_map_device(ioapic.phys, PAGE_SIZE, CACHE_UC);
+	if (!ioapic_regs || pin > (ioapic_read(IOAPIC_VERSION) >> 16 & 0xff))
 		return "the I/O APIC does not answer";
+	ioapic_entry = IOAPIC_INPUTS + 2 * pin;
 	pit_stop();
-	ioapic_write(regs, IOAPIC_INPUTS + 2 * pin + 1, this_cpu()->apic_id << 24);
-	ioapic_write(regs, IOAPIC_INPUTS + 2 * pin, ENTRY_NMI);
+	ioapic_write(ioapic_entry + 1, this_cpu()->apic_id << 24);
+	ioapic_write(ioapic_entry, ENTRY_NMI);
 	return NULL;
+}
+
+/* For good; one more NMI may be on its way. */
+static void timer_stop(void)
+{
+	hpet_write(timer, timer_config);
+	ioapic_write(ioapic_entry, ENTRY_NMI | ENTRY_MASKED);
+	grace = clock_deadline(GRACE_US);
 }
 
 static void timer_start(unsigned input)
@@ -205,23 +217,23 @@ static bool nmi_awaited(uint64_t ticks)
 
 /*
  * Does an NMI come when the timer fires, and only then? Switching it on may be taken for a first
- * time by the chipset.
+ * time by the chipset, and emulators may deliver that late.
  */
 static const char *timer_try(unsigned input)
 {
 	uint64_t second = hpet_ticks(1, hpet_read(HPET_PERIOD), is_64bit);
-	bool comes, too_often;
+	bool comes = true;
 
 	trying = running = true;
 	timer_start(input);
-	nmi_awaited(second);
-	too_often = nmi_awaited(second);
-	comes = nmi_awaited(second / 1000);
-	trying = false;
-	if (comes && !too_often)
+	for (unsigned i = 0; i < QUIET_TRIES && comes; i++)
+		comes = nmi_awaited(second);
+	if (!comes && nmi_awaited(second / 1000)) {
+		trying = false;
 		return NULL;
-	running = false;
-	hpet_write(timer, timer_config);
+	}
+	trying = running = false;
+	timer_stop();
 	return comes ? "NMIs come on the timer's input that are not its"
 		     : "the timer's NMI does not come";
 }
@@ -267,14 +279,30 @@ bool watchdog_answer(struct exc_frame *frame)
 		__atomic_store_n(&came, true, __ATOMIC_RELEASE);
 		return true;
 	}
-	if (!running)
+	if (!running || !timer_fired())
 		return false;
-	if (!timer_fired())
-		return !clock_passed(grace) && !(in8(PORT_NMI_REASON) & NMI_OF_HARDWARE);
 	timer_set(round_ticks);
 	if (!clock_passed(__atomic_load_n(&deadline, __ATOMIC_RELAXED)))
 		return true;
 	watchdog_kick(); /* whoever catches this panic goes on */
 	panic_hang(frame, seconds);
 	return true;
+}
+
+bool watchdog_excuses(void)
+{
+	if (this_cpu()->index || (in8(PORT_NMI_REASON) & NMI_OF_HARDWARE))
+		return false;
+	if (!clock_passed(grace))
+		return true;
+	nr_unknown += running;
+	return running;
+}
+
+void watchdog_report(void)
+{
+	if (nr_unknown)
+		kprintf("# watchdog: %u NMIs came that nobody knows: another device on its "
+			"input?\n",
+			nr_unknown);
 }

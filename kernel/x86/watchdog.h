@@ -18,3 +18,13 @@ void watchdog_kick(void);
 
 /* For the NMI handler of the boot CPU: was it the watchdog's, and has it done what it must? */
 bool watchdog_answer(struct exc_frame *frame);
+
+/*
+ * For an NMI that nobody knows, on the boot CPU: the timer may have sent it before it was set anew,
+ * as emulators deliver some late; or another device has the same input, which the report says then.
+ * False: the chipset says that it is the hardware's, or there is no watchdog.
+ */
+bool watchdog_excuses(void);
+
+/* Print a remark if NMIs came that are nobody's. */
+void watchdog_report(void);

@@ -4,10 +4,15 @@ the first 64 GiB.
 """
 
 import os
+import shutil
 import struct
+import subprocess
 import tempfile
+import threading
 
 from bootlib import ELF, ISO, PASSED, TOOLS, boot, case, execute, expect, expect_pass
+
+import qemu
 
 MB2_MAGIC = 0xE85250D6
 TAG_END, TAG_RELOCATABLE = 0, 10
@@ -124,3 +129,37 @@ def caches_that_are_off_are_told():
            and "cacheable: all RAM but " in run.out, "uncached RAM should be told", run)
     expect("cacheable: all RAM, write-back\n" in boot(BOOT="direct", ARGS="dry").out,
            "all is well elsewhere")
+
+
+SECURE = ("OVMF_CODE_4M.secboot.fd", "OVMF_VARS_4M.ms.fd")   # with Microsoft's keys, switched on
+
+
+@case
+def secure_boot_refuses_the_image():
+    """As docs/hardware.md says: nobody has signed it, and nothing of it runs."""
+    folder = os.path.dirname(qemu.OVMF_CODE)
+    with tempfile.TemporaryDirectory(prefix="bulkhead-test-") as scratch:
+        variables = os.path.join(scratch, "vars.fd")
+        shutil.copyfile(os.path.join(folder, SECURE[1]), variables)
+        command = [qemu.QEMU, "-accel", "tcg", "-machine", "q35,smm=on", "-m", "512M",
+                   "-global", "driver=cfi.pflash01,property=secure,value=on",
+                   "-drive", "if=pflash,format=raw,unit=0,readonly=on,file="
+                             + os.path.join(folder, SECURE[0]),
+                   "-drive", f"if=pflash,format=raw,unit=1,file={variables}",
+                   "-cdrom", ISO, "-display", "none", "-serial", "stdio", "-nic", "none"]
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT)
+        seen = b""
+        guard = threading.Timer(60, process.kill)
+        guard.start()
+        try:
+            while b"Access Denied" not in seen and b"GRUB" not in seen and b"version:" not in seen:
+                data = os.read(process.stdout.fileno(), 4096)
+                expect(data, "the firmware should say something", seen.decode(errors="replace"))
+                seen += data
+        finally:
+            guard.cancel()
+            process.kill()
+            process.wait()
+    expect(b"failed to load Boot" in seen and b"Access Denied" in seen, "it should be refused",
+           seen.decode(errors="replace"))

@@ -47,6 +47,8 @@ def carries_the_licences():
     expect(re.search(r"grub-pc-bin \S*[0-9]", notice), "should name the version", notice)
     expect("apt-get source grub2=" in notice, "should say where the source is", notice)
     expect("@" not in notice, "no placeholder should be left", notice)
+    with open(os.path.join(ROOT, "iso", "FONT.txt"), "rb") as file:
+        expect(extract("/licenses/FONT.txt") == file.read(), "FONT.txt should be the font's licence")
 
 
 @case
@@ -93,3 +95,29 @@ def is_reproducible():
         for name in ("bulkhead.elf", "bulkhead.iso"):
             again = os.path.join(target, "build", name)
             expect(sha256(again) == sha256(os.path.join(BUILD, name)), f"{name} should be the same")
+
+
+@case
+def boots_over_the_network():
+    """PXE: GRUB, its menu and the kernel come by TFTP, on both kinds of firmware."""
+    for firmware in ("bios", "uefi"):
+        run = boot("--medium", "network", BOOT="iso", FIRMWARE=firmware, ARGS="dry bench=Page*")
+        expect_pass(run)
+        expect("boot: multiboot2, GRUB" in run.out, "GRUB should have started it", run)
+
+
+@case
+def folder_for_network_boot_is_whole():
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(2):   # over an old one too
+            run = execute("tools/mknetboot", "--elf", ELF, "--output", folder)
+            expect(run.status == 0, "should be made", run)
+        found = sorted(os.path.relpath(os.path.join(where, name), folder)
+                       for where, _, names in os.walk(folder) for name in names)
+        expect(found == [f"bulkhead/{name}" for name in (
+            "bulkhead.0", "bulkhead.efi", "bulkhead.elf", "grub.cfg", "licenses/FONT.txt",
+            "licenses/GPL-3.txt", "licenses/GRUB.txt", "licenses/LICENSE.txt")], "files", found)
+        with open(os.path.join(folder, "bulkhead", "grub.cfg"), encoding="utf-8") as file:
+            text = file.read()
+        expect(text.count("multiboot2 $prefix/bulkhead.elf") == 6 and "/boot/" not in text,
+               "every entry's kernel is on the server", text)

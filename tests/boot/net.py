@@ -367,7 +367,7 @@ def soak(space, station):
         noise.join()
     answered = [int(re.search(r"(\d+) received", flood.communicate()[0]).group(1)) for flood in floods]
     expect(min(answered) > 100, f"pings were answered all the time: {answered}", station.seen)
-    expect(all(back for _, back in loads), f"datagrams too: {loads}", station.seen)
+    expect(sum(back for _, back in loads) > 1000, f"datagrams too: {loads}", station.seen)
     expect(min(noise.sent for noise in noises) > 1000, "and there was noise")
 
 

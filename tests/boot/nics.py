@@ -52,6 +52,32 @@ def passed(run):
     return len(re.findall(r"^ok [0-9]+ nic_guest\.\S+$", run.out, re.MULTILINE))
 
 
+@case
+def forwarding_over_real_rings():
+    """Every frame that is sent on comes back over the wire and is compared; with more than one CPU too."""
+    for nics, cpus in (("e1000e,e1000e", "1"), ("virtio-net-pci,virtio-net-pci", "2"),
+                       ("e1000,virtio-net-pci", "1")):
+        run = boot(BOOT="direct", NICS=nics, CPUS=cpus, ARGS="bench=PacketForward/*ring=wire* reps=2")
+        expect_pass(run)
+        lines = re.findall(r"^BenchmarkPacketForward/\S+/ring=wire/cpus=1 .* alloc-cycles/op", run.out,
+                           re.MULTILINE)
+        expect(len(lines) == 18 and "# wire: nic0 " in run.out, "nine rows, twice", run)
+
+
+@case
+def forwarding_without_a_wire():
+    """One card, or two that do not reach each other: the rows are skipped, and the run says why."""
+    run = boot(BOOT="direct", NICS="e1000e", ARGS="bench=PacketForward/*batch=8/* reps=1")
+    expect_pass(run)
+    expect(run.out.count("skipped: there are no two network cards") == 3, "three rows", run)
+    apart = ("-netdev hubport,id=w0,hubid=1 -device e1000e,netdev=w0 "
+             "-netdev hubport,id=w1,hubid=2 -device e1000e,netdev=w1")
+    run = boot("--qemu-args", apart, BOOT="direct",
+               ARGS="bench=PacketForward/*batch=8/*drops=0* reps=1")
+    expect_pass(run)
+    expect(run.out.count("skipped: no two network cards are on one wire") == 3, "three rows", run)
+
+
 def define_alone(name, nics, words, model, machine):
     def comes_up():
         more, access = MACHINES[machine]

@@ -9,6 +9,7 @@ import threading
 
 from bootlib import (FAILED, PASSED, ROOT, TOOLS, Finished, boot, case, clean_environment, expect,
                      expect_pass)
+from screenlib import machine
 
 PROMPT = b"\n#> "
 HELLO = b"`exit` or ^D ends"
@@ -69,7 +70,8 @@ class Session:
 
     def close(self):
         out, err = self.process.communicate(timeout=150)
-        return Finished(self.process.returncode, (self.seen + out).decode(errors="replace"),
+        return Finished(self.process.returncode,
+                        (self.seen + out.replace(b"\r", b"")).decode(errors="replace"),
                         err.decode(errors="replace"))
 
 
@@ -164,3 +166,21 @@ def input_is_never_required():
 
 def expect_pass_told(run, words):
     expect(run.status == PASSED and words in run.out, f"it should say '{words}'", run)
+
+
+@case
+def keyboard_and_screen_alone():
+    """UEFI, no serial port: keys of the PS/2 keyboard, what is typed and said on the framebuffer."""
+    with machine("shell console=tty0", serial=False, FIRMWARE="uefi") as guest:
+        guest.wait_for_screen("(?m)^#>$")
+        guest.type("m", "e", "n", "backspace", "m", "ret")
+        picture = guest.wait_for_screen(r"node +managed +free +promised KiB\n#  +0 +[0-9]+")
+        expect("#> mem" in picture.lines(), "what was typed, after the correction", picture.lines())
+        guest.type("s", "e", "t", "spc", "r", "e", "p", "s", "equal", "3", "ret")
+        guest.type("b", "e", "n", "c", "h", "spc", "shift-p", "a", "g", "e", "shift-p", "a", "i", "r",
+                   "slash", "o", "r", "d", "e", "r", "equal", "0", "shift-8", "ret")
+        guest.wait_for_screen(r"(?m)order=0 .*\n(.*\n)*#>$")
+        guest.type("up", "up", "ret")
+        guest.wait_for_screen(r"(?m)#> set reps=3\n(.*\n)*#> set reps=3\n#>$")
+        guest.type("e", "x", "i", "t", "ret")
+        guest.wait_for_screen(r"2 passed, 0 failed")

@@ -261,6 +261,24 @@ TEST(device_windows_keep_their_offset_and_are_guarded)
 	CHECK(!paging_map_device(paging_phys_limit() - 1, 2, CACHE_UC));
 }
 
+TEST(windows_may_lie_above_all_ram)
+{
+	/* Where large framebuffers are put; nothing answers there, so only the tables are looked
+	 * at. */
+	phys_addr_t phys = paging_phys_limit() - 4 * PMD_SIZE;
+	uint8_t *window = paging_map_device(phys, 3 * PMD_SIZE, CACHE_WC);
+	struct pt_leaf leaf;
+
+	CHECK(phys >= 1ul << 32);
+	CHECK(window);
+	for (uint64_t at = 0; at < 3 * PMD_SIZE; at += PMD_SIZE) {
+		CHECK(pt_lookup(paging_kernel_tables(), (uintptr_t)window + at, &leaf));
+		CHECK_EQ(leaf.phys, phys + at);
+		CHECK_EQ(leaf.prot, PT_WRITE | PT_GLOBAL | PT_CACHE_WC);
+	}
+	CHECK_EQ(rdmsr(MSR_PAT) >> 8 & 0xff, 1); /* the slot that it names is write-combining */
+}
+
 TEST(large_windows_get_large_leaves)
 {
 	phys_addr_t phys = 0xfd000000; /* where PCs have a framebuffer; not touched here */

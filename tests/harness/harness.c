@@ -12,7 +12,7 @@
 extern const struct test *const __start_bulkhead_test[] __attribute__((weak));
 extern const struct test *const __stop_bulkhead_test[] __attribute__((weak));
 
-enum { MAX_ARENAS = 16, MAX_TESTS = 1024, NAME_LEN = 128, DEFAULT_SEED = 20210629 };
+enum { MAX_ARENAS = 16, MAX_TESTS = 1024, NAME_LEN = 128, DEFAULT_SEED = 20210629, KEPT = 64 };
 
 struct arena {
 	void *address;
@@ -23,6 +23,8 @@ static const struct test *tests[MAX_TESTS];
 static struct arena arenas[MAX_ARENAS];
 static unsigned nr_arenas;
 static bool failed, skipped;
+static const struct test *failed_tests[KEPT];
+static unsigned nr_failed;
 static uint64_t run_seed;
 
 bool test_streq(const char *a, const char *b)
@@ -115,6 +117,17 @@ static void name_make(char *name, const struct test *test)
 	env_format(name, NAME_LEN, "%.*s.%s", (int)len, base, test->name);
 }
 
+bool tests_failed_at(unsigned i, char *name, size_t len)
+{
+	char full[NAME_LEN];
+
+	if (i >= nr_failed)
+		return false;
+	name_make(full, failed_tests[i]);
+	env_format(name, len, "%s", full);
+	return true;
+}
+
 static int name_compare(const struct test *a, const struct test *b)
 {
 	char name_a[NAME_LEN], name_b[NAME_LEN];
@@ -184,6 +197,8 @@ static void test_run(const struct test *test, unsigned number)
 		env_free(arenas[nr_arenas].address, arenas[nr_arenas].len);
 	}
 	if (failed) {
+		if (nr_failed < KEPT)
+			failed_tests[nr_failed++] = test;
 		env_verdict_add(0, 1, 0);
 		env_print("not ok %u %s\n", number, name);
 	} else if (skipped) {

@@ -10,3 +10,6 @@
  * failure. seed 0: the default.
  */
 void tests_run(const char *globs, uint64_t seed);
+
+/* The name of the i-th test that has failed. False: there are no more, or it was not kept. */
+bool tests_failed_at(unsigned i, char *name, size_t len);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "apps/harness/bench.h"
+#include "apps/mmbench/claim.h"
 #include "mm/init.h"
 #include "tests/harness/test.h"
 #include "tests/host/host.h"
@@ -194,6 +195,74 @@ static bool line_valid(const char *line)
 		line += strlen(shapes[i]);
 	}
 	return true;
+}
+
+static void print_result(const struct bench_result *result, void *arg)
+{
+	uint64_t median = 1;
+
+	++*(unsigned *)arg;
+	env_print("# result %s %llu %d, the same by name: %d\n", result->name,
+		  (unsigned long long)result->median, result->failed,
+		  bench_median(result->name, &median) && median == result->median);
+}
+
+static void print_results(void)
+{
+	unsigned nr = 0;
+
+	bench_each(print_result, &nr);
+	env_print("# %u results\n", nr);
+}
+
+static void summed_up_run(const char *globs, uint32_t reps)
+{
+	bench_at_end(print_results);
+	bench_run(globs, reps, false);
+	bench_at_end(NULL);
+	bench_run(globs, reps, false); /* nobody asks */
+}
+
+TEST(whoever_sums_up_gets_each_row_with_its_median)
+{
+	CHECK(run_in_child(summed_up_run, "BulkArray/batch=8/*,BulkLoop/batch=8/*", 3));
+	CHECK_EQ(lines("# result Bulk"), 3);
+	CHECK_EQ(lines("# 3 results"), 1);
+	CHECK(strstr(run->text, "# result BulkArray/batch=8/cpus=1 "));
+	CHECK(strstr(run->text, " 0, the same by name: 1\n"));
+	CHECK(!strstr(run->text, "by name: 0"));
+}
+
+static void claims_run(const char *globs, uint32_t reps)
+{
+	static const char *const words[] = {"held", "failed", "no difference", "unjudged"};
+	enum claim_answer answer;
+	const char *id;
+
+	(void)globs;
+	(void)reps;
+	claim_values("A1", "one is less than two", 100, 200, "ticks");
+	claim_values("A2", "two is less than one", 200, 100, "ticks");
+	claim_values("A3", "one is less than one", 1000, 1001, "ticks");
+	claim_growth("A4", "it grows", 1, 3, true, "ticks");
+	claim_unjudged("A5", "it grows", 1, 3, "ticks", "nobody looked");
+	for (unsigned i = 0; i < 5; i++)
+		if (claim_at(i, &id, &answer))
+			env_print("# answer %s %s\n", id, words[answer]);
+	for (int i = 0; i < 2 * CLAIMS_KEPT; i++)
+		claim_values("A6", "one is less than two", 100, 200, "ticks");
+	env_print("# kept: %d\n", claim_at(CLAIMS_KEPT - 1, &id, &answer));
+	env_print("# beyond: %d\n", claim_at(CLAIMS_KEPT, &id, &answer));
+}
+
+TEST(answers_to_claims_are_kept)
+{
+	CHECK(run_in_child(claims_run, "", 0));
+	CHECK(strstr(run->text, "# answer A1 held\n# answer A2 failed\n"
+				"# answer A3 no difference\n# answer A4 held\n"
+				"# answer A5 unjudged\n"));
+	CHECK(strstr(run->text, "not judged, as nobody looked\n"));
+	CHECK(strstr(run->text, "# kept: 1\n# beyond: 0\n"));
 }
 
 TEST(a_report_has_as_many_lines_as_planned)

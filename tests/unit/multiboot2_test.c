@@ -589,43 +589,74 @@ TEST(modules_beyond_the_table_are_counted_and_reserved)
 	CHECK_EQ(info.ranges[2].end, 0x1128000);
 }
 
-TEST(framebuffer_tags_need_rows_that_hold_their_pixels)
+/* A tag for 1366 by 768 pixels, cut to `len` bytes of contents. */
+static void put_framebuffer(uint8_t bpp, uint8_t type, const void *rest, size_t rest_len)
 {
-	static const struct {
-		uint32_t pitch, width, height;
-		uint8_t bpp, type;
-		bool present;
-	} tries[] = {
-		{1376, 680, 384, 16, 1, true}, /* rows longer than their pixels */
-		{5504, 1366, 768, 32, 1, true}, {160, 80, 25, 16, 2, true},
-		{1359, 680, 384, 16, 1, false}, {5504, 0, 768, 32, 1, false},
-		{5504, 1366, 0, 32, 1, false},	{0, 0x80000000, 1, 32, 1, false},
-	};
+	begin_tag(8);
+	put64(0x80000000);
+	put32(5504);
+	put32(1366);
+	put32(768);
+	put8(bpp);
+	put8(type);
+	put8(0);
+	put8(0);
+	put(rest, rest_len);
+	end_tag();
+}
 
-	for (size_t i = 0; i < ARRAY_SIZE(tries); i++) {
-		begin_list();
-		put_meminfo();
-		begin_tag(8);
-		put64(0x80000000);
-		put32(tries[i].pitch);
-		put32(tries[i].width);
-		put32(tries[i].height);
-		put8(tries[i].bpp);
-		put8(tries[i].type);
-		put8(0);
-		put8(0);
-		if (tries[i].type == 1)
-			put("\x10\x08\x08\x08\x00\x08", 6);
-		end_tag();
-		end_list();
-		CHECK_EQ(parse(), 0);
-		CHECK_EQ(info.fb.present, tries[i].present);
-		if (!tries[i].present)
-			continue;
-		CHECK_EQ(info.fb.addr, 0x80000000);
-		CHECK_EQ(info.fb.pitch, tries[i].pitch);
-		CHECK_EQ(info.fb.red_pos, tries[i].type == 1 ? 16 : 0);
-	}
+static void parse_framebuffer(uint8_t bpp, uint8_t type, const void *rest, size_t rest_len)
+{
+	begin_list();
+	put_meminfo();
+	put_framebuffer(bpp, type, rest, rest_len);
+	end_list();
+	parse();
+}
+
+TEST(framebuffer_tags_are_taken_as_they_are)
+{
+	parse_framebuffer(32, 1, "\x10\x08\x08\x07\x00\x06", 6);
+	CHECK(info.fb.present);
+	CHECK_EQ(info.fb.addr, 0x80000000);
+	CHECK_EQ(info.fb.pitch, 5504);
+	CHECK_EQ(info.fb.width, 1366);
+	CHECK_EQ(info.fb.height, 768);
+	CHECK_EQ(info.fb.bpp, 32);
+	CHECK_EQ(info.fb.red_pos, 16);
+	CHECK_EQ(info.fb.red_size, 8);
+	CHECK_EQ(info.fb.green_pos, 8);
+	CHECK_EQ(info.fb.green_size, 7);
+	CHECK_EQ(info.fb.blue_pos, 0);
+	CHECK_EQ(info.fb.blue_size, 6);
+	parse_framebuffer(16, 2, "", 0);
+	CHECK(info.fb.present);
+	CHECK_EQ(info.fb.red_size, 0);
+	parse_framebuffer(32, 1, "\x10\x08\x08\x08\x00", 5); /* a channel is cut */
+	CHECK(!info.fb.present);
+}
+
+TEST(palettes_are_counted_in_16_or_32_bits)
+{
+	uint8_t many[2 + 3 * 300];
+
+	parse_framebuffer(8, 0, "\x02\x00\x01\x02\x03\x04\x05\x06", 8);
+	CHECK(info.fb.present);
+	CHECK_EQ(info.fb.nr_palette, 2);
+	CHECK(!__builtin_memcmp(info.fb.palette, "\1\2\3\4\5\6", 6));
+	parse_framebuffer(8, 0, "\x02\x00\x00\x00\x01\x02\x03\x04\x05\x06", 10);
+	CHECK_EQ(info.fb.nr_palette, 2);
+	CHECK(!__builtin_memcmp(info.fb.palette, "\1\2\3\4\5\6", 6));
+	parse_framebuffer(8, 0, "", 0);
+	CHECK(info.fb.present);
+	CHECK_EQ(info.fb.nr_palette, 0);
+	parse_framebuffer(8, 0, "\xff\xff\x01\x02\x03\x04", 6); /* fewer than it says */
+	CHECK_EQ(info.fb.nr_palette, 1);
+	__builtin_memset(many, 0x55, sizeof(many));
+	many[0] = 300 & 0xff;
+	many[1] = 300 >> 8;
+	parse_framebuffer(8, 0, many, sizeof(many));
+	CHECK_EQ(info.fb.nr_palette, BOOT_MAX_PALETTE);
 }
 
 TEST(ranges_beyond_the_table_are_counted)

@@ -1,9 +1,0 @@
-build-clang/guest/apps/matrix/gemm_sse2_vec.o: \
-  apps/matrix/gemm_sse2_vec.c apps/matrix/gemm_kernel.h \
-  apps/matrix/gemm.h mm/types.h
-
-apps/matrix/gemm_kernel.h:
-
-apps/matrix/gemm.h:
-
-mm/types.h:

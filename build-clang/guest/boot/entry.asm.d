@@ -1,4 +1,0 @@
-build-clang/guest/boot/entry.asm.o : boot/entry.asm
-
-boot/entry.asm :
-

@@ -1,3 +1,0 @@
-build-clang/guest/kernel/string.o: kernel/string.c kernel/string.h
-
-kernel/string.h:

@@ -1,4 +1,0 @@
-build-clang/guest/kernel/x86/isr.asm.o : kernel/x86/isr.asm
-
-kernel/x86/isr.asm :
-

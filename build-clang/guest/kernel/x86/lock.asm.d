@@ -1,4 +1,0 @@
-build-clang/guest/kernel/x86/lock.asm.o : kernel/x86/lock.asm
-
-kernel/x86/lock.asm :
-

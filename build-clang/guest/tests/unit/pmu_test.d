@@ -1,8 +1,0 @@
-build-clang/guest/tests/unit/pmu_test.o: tests/unit/pmu_test.c \
-  kernel/x86/cpuid_logic.h mm/types.h tests/harness/test.h
-
-kernel/x86/cpuid_logic.h:
-
-mm/types.h:
-
-tests/harness/test.h:
