@@ -58,3 +58,13 @@ def long_lines_come_whole_or_not_at_all():
     for args in ("dry" + (" x" + "y" * 97) * 90, "dry" + " z" * 1100):
         run = boot(BOOT="iso", ARGS=args)
         expect(run.status == FAILED and "refused: cmdline: more than" in run.last, "too long", run)
+
+
+@case
+def a_card_has_one_address():
+    run = boot(BOOT="direct", ARGS="dry ip=192.0.2.2/24:::::nic1 ip=:::::nic1:dhcp")
+    expect(run.status == FAILED and "this device has been given an address already" in run.last, "twice", run)
+    run = boot(BOOT="direct", ARGS="dry ip=192.0.2.2/24:::::nic1 ip=dhcp" + " ip=off" * 7)
+    expect(run.status == FAILED and "there may be 8 addresses" in run.last, "nine", run)
+    run = boot(BOOT="direct", ARGS="dry ip=192.0.2.2/24:::::nic1 ip=dhcp" + " ip=off" * 6)
+    expect_pass(run)
