@@ -162,7 +162,7 @@ dep_groups := $(sort build \
 	$(if $(filter units $(unit_clang),$(goals)),clang) \
 	$(if $(filter check format,$(goals)),format) \
 	$(if $(filter report,$(goals)),report) \
-	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin screen))
+	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin screen net))
 
 .PHONY: deps values FORCE
 deps:

@@ -246,6 +246,11 @@ void console_take(void)
 		print_begun_locked(cpu_at(i));
 }
 
+bool console_taken(void)
+{
+	return __atomic_load_n(&reporter, __ATOMIC_ACQUIRE) != 0;
+}
+
 void console_report_dropped(void)
 {
 	for (struct console *con = consoles; con; con = con->next) {

@@ -48,6 +48,9 @@ void console_fresh_line(void);
  */
 void console_take(void);
 
+/* Has a panic taken the console? */
+bool console_taken(void);
+
 /*
  * A byte that was typed at a console that is in use, -1 if there is none now. Shows what this CPU
  * has printed first, be it half a line. console_can_read(): is there one that somebody could type

@@ -11,6 +11,7 @@
 #include "kernel/console.h"
 #include "kernel/glue/memory.h"
 #include "kernel/glue/cpus.h"
+#include "kernel/glue/netlog.h"
 #include "kernel/glue/run.h"
 #include "kernel/modules.h"
 #include "kernel/options.h"
@@ -120,7 +121,8 @@ void kmain(uint32_t magic, uint64_t info_phys)
 	tsc_spread_print();
 	caches_print();
 
-	/* Tests or benchmarks, and the verdict. */
+	/* The report over the network, tests or benchmarks, and the verdict. */
+	netlog_start();
 	provoke_failure();
 	run_selected();
 }

@@ -18,6 +18,8 @@ enum kind {
 	MEMMAP,
 	SECONDS,
 	NUMA,
+	IP,
+	NETLOG,
 	BARE_NUMBER, /* a word alone, or min..max */
 };
 
@@ -36,6 +38,7 @@ static const struct option options[] = {
 	{.key = "test", .kind = ANY},
 	{.key = "list", .kind = FLAG},
 	{.key = "shell", .kind = BARE_NUMBER, .min = 1, .max = 86400},
+	{.key = "net", .kind = BARE_NUMBER, .min = 1, .max = 86400},
 	{.key = "dry", .kind = FLAG, .live = true},
 	{.key = "reps", .kind = NUMBER, .min = 1, .max = 1000, .live = true},
 	{.key = "seed", .kind = NUMBER, .max = UINT64_MAX, .live = true},
@@ -59,6 +62,9 @@ static const struct option options[] = {
 	{.key = "page_poison", .kind = FLAG, .idle = true},
 	{.key = "nohugemmap", .kind = FLAG},
 	{.key = "nohugevmalloc", .kind = FLAG},
+	/* network cards */
+	{.key = "ip", .kind = IP},
+	{.key = "netlog", .kind = NETLOG},
 	/* CPUs and nodes */
 	{.key = "numa", .kind = NUMA},
 	{.key = "nosmp", .kind = FLAG},
@@ -76,6 +82,7 @@ struct live_value {
 
 #define MAX_MEMMAP   512 /* ranges */
 #define MAX_CONSOLES 8
+#define MAX_IP	     8 /* as there are cards */
 
 static struct cmdline cmdline;
 static struct live_value live[MAX_LIVE];
@@ -90,6 +97,9 @@ static bool memmap_exact;
 static uint64_t mem_limit;
 static struct console_spec consoles[MAX_CONSOLES];
 static unsigned nr_consoles;
+static struct ip_config ips[MAX_IP];
+static unsigned nr_ips;
+static struct ip_endpoint netlog;
 static int panic_seconds;
 static bool numa_off;
 static unsigned numa_fake;
@@ -161,6 +171,22 @@ static const char *check_seconds(const char *text)
 	return NULL;
 }
 
+static const char *check_ip(const char *text)
+{
+	struct ip_config config;
+	const char *why = ip_config_parse(text, &config);
+
+	if (why)
+		return why;
+	for (unsigned i = 0; i < nr_ips; i++)
+		if (config.device[0] && cmdline_streq(ips[i].device, config.device))
+			return "this device has been given an address already";
+	if (nr_ips == MAX_IP)
+		return "there may be 8 addresses";
+	ips[nr_ips++] = config;
+	return NULL;
+}
+
 /* off, or fake=N. */
 static const char *check_numa(const char *text)
 {
@@ -220,6 +246,10 @@ static const char *check_word(const struct cmdline_word *word)
 		return check_seconds(word->value);
 	case NUMA:
 		return check_numa(word->value);
+	case IP:
+		return check_ip(word->value);
+	case NETLOG:
+		return ip_endpoint_parse(word->value, &netlog);
 	}
 	return NULL;
 }
@@ -358,7 +388,7 @@ bool options_console(const char *name)
 		if (cmdline_streq(consoles[i].name, name))
 			return true;
 	}
-	return !nr_consoles;
+	return !nr_consoles || cmdline_streq(name, "netlog"); /* which has an option of its own */
 }
 
 const struct console_spec *options_consoles(unsigned *nr)
@@ -376,6 +406,17 @@ const struct mem_range *options_memmap(uint32_t *nr)
 bool options_memmap_exact(void)
 {
 	return memmap_exact;
+}
+
+const struct ip_config *options_ip(unsigned *nr)
+{
+	*nr = nr_ips;
+	return ips;
+}
+
+const struct ip_endpoint *options_netlog(void)
+{
+	return netlog.port ? &netlog : NULL;
 }
 
 bool options_numa_off(void)

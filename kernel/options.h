@@ -6,6 +6,7 @@
 #pragma once
 
 #include "kernel/console_logic.h"
+#include "kernel/ip_logic.h"
 #include "mm/types.h"
 
 /* Read the command line. `cut`: the loader's line was longer than its buffer. */
@@ -46,6 +47,12 @@ bool options_console(const char *name);
 
 /* What all `console=` name, each once; none: *nr is 0. */
 const struct console_spec *options_consoles(unsigned *nr);
+
+/* What all `ip=` say, in order; none: *nr is 0. */
+const struct ip_config *options_ip(unsigned *nr);
+
+/* Where `netlog=` wants the report sent, NULL: nowhere. */
+const struct ip_endpoint *options_netlog(void);
 
 /*
  * Ranges of all `memmap=` in order, in the firmware's types; to be added to its map, where the more

@@ -193,6 +193,18 @@ unsigned env_nic_send(unsigned nic, struct page **pages, const uint32_t *lens, u
 /* Up to nr pages whose frames have been sent. */
 unsigned env_nic_reclaim(unsigned nic, struct page **pages, unsigned nr);
 
+/* How a card gets its address, as the n-th `ip=` of the command line has it. */
+enum env_ip_how { ENV_IP_STATIC, ENV_IP_DHCP, ENV_IP_OFF };
+
+struct env_ip {
+	enum env_ip_how how;
+	uint32_t addr, mask, gateway; /* host order; gateway 0: none */
+	char device[8];		      /* "nic0"; "": the first card that no other names */
+};
+
+/* False: there are no more. */
+bool env_ip(unsigned n, struct env_ip *ip);
+
 /* Run fn(arg). Its panic's message, or NULL if it returned. Locks it held stay locked. */
 const char *env_catch_panic(void (*fn)(void *arg), void *arg);
 

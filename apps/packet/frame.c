@@ -11,6 +11,8 @@
 #include <linux/tcp.h>
 #include <linux/udp.h>
 
+#include "apps/packet/checksum.h"
+
 enum {
 	IP_MF = 0x2000,	    /* more fragments follow */
 	IP_OFFSET = 0x1fff, /* of the fragment, in units of 8 bytes */
@@ -40,20 +42,6 @@ const char *frame_fault_name(enum frame_fault fault)
 	};
 
 	return names[fault];
-}
-
-/* Sum of nr 32-bit words, folded to 16 bits with the carries added; 0xffff if the checksum is
- * right. */
-static inline uint32_t words_sum(const uint32_t *words, unsigned nr)
-{
-	uint64_t sum = 0;
-
-	for (unsigned i = 0; i < nr; i++)
-		sum += words[i];
-	sum = (sum & 0xffffffff) + (sum >> 32);
-	sum = (sum & 0xffffffff) + (sum >> 32);
-	sum = (sum & 0xffff) + (sum >> 16);
-	return (uint32_t)((sum & 0xffff) + (sum >> 16));
 }
 
 /* By the first byte of an address: may packets come from there, go there? */

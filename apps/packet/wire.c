@@ -162,6 +162,8 @@ const char *wire_open(struct wire *w)
 
 	if (env_nics_present() < 2)
 		return "there are no two network cards";
+	if (env_nr_nics())
+		return "the network cards are in use: netlog=";
 	nr = env_nics_start();
 	for (unsigned i = 0; i < nr; i++)
 		filled &= ring_fill(i);

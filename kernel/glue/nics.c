@@ -4,10 +4,12 @@
 #include "apps/packet/frame.h"
 #include "drivers/nic.h"
 #include "drivers/nic_logic.h"
+#include "kernel/options.h"
 #include "kernel/panic.h"
 #include "kernel/string.h"
 
 _Static_assert((int)NIC_FRAME_OFFSET == (int)FRAME_OFFSET, "a received page is sent as it is");
+_Static_assert((int)ENV_IP_OFF == (int)IP_OFF, "the same ways to an address");
 _Static_assert((int)NIC_FRAME_MAX == (int)FRAME_MAX, "cards take every frame there is");
 
 static struct nic *cards[NIC_MAX]; /* that are up */
@@ -89,4 +91,21 @@ unsigned env_nic_send(unsigned nic, struct page **pages, const uint32_t *lens, u
 unsigned env_nic_reclaim(unsigned nic, struct page **pages, unsigned nr)
 {
 	return nic_reclaim(card(nic), pages, nr);
+}
+
+bool env_ip(unsigned n, struct env_ip *ip)
+{
+	unsigned nr;
+	const struct ip_config *config = options_ip(&nr);
+
+	if (n >= nr)
+		return false;
+	*ip = (struct env_ip){
+		.how = (enum env_ip_how)config[n].how,
+		.addr = config[n].addr,
+		.mask = config[n].mask,
+		.gateway = config[n].gateway,
+	};
+	memcpy(ip->device, config[n].device, sizeof(ip->device));
+	return true;
 }

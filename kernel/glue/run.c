@@ -2,6 +2,7 @@
 #include "kernel/glue/run.h"
 
 #include "apps/harness/bench.h"
+#include "apps/net/app.h"
 #include "apps/shell/shell.h"
 #include "kernel/glue/summary.h"
 #include "kernel/options.h"
@@ -10,7 +11,7 @@
 #include "mm/page_alloc.h"
 #include "tests/harness/harness.h"
 
-enum { DEFAULT_REPS = 10, DEFAULT_SHELL_SECONDS = 600 };
+enum { DEFAULT_REPS = 10, DEFAULT_NET_SECONDS = 60, DEFAULT_SHELL_SECONDS = 600 };
 
 /* What each node has given, as numastat tells it. */
 static void nodes_log(void)
@@ -32,6 +33,7 @@ void run_selected(void)
 {
 	bool want_tests = cmdline_value("test") != NULL;
 	bool want_list = option_flag("list", false);
+	bool want_net = cmdline_value("net") != NULL;
 	bool want_shell = cmdline_value("shell") != NULL;
 
 	summary_begin();
@@ -39,9 +41,11 @@ void run_selected(void)
 		tests_run(cmdline_value("test"), option_number("seed", 0));
 	if (want_list)
 		bench_list();
-	if (cmdline_value("bench") || (!want_tests && !want_list && !want_shell))
+	if (cmdline_value("bench") || (!want_tests && !want_list && !want_net && !want_shell))
 		bench_run(cmdline_value("bench"), (uint32_t)option_number("reps", DEFAULT_REPS),
 			  option_flag("dry", false));
+	if (want_net)
+		net_run(option_number("net", DEFAULT_NET_SECONDS), false);
 	if (want_shell) {
 		shell_run(option_number("shell", DEFAULT_SHELL_SECONDS));
 		verdict_add(1, 0, 0); /* the session came to its end */

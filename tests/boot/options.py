@@ -5,7 +5,8 @@ from bootlib import FAILED, add_case, boot, case, expect, expect_pass
 
 MALFORMED = (
     "reps=0", "reps=1001", "reps=x", "reps", "seed=-1", "list=2", "dry=maybe", "quiet=loud",
-    "shell=0", "shell=x", "end=never", "watchdog=x", "console=ttyS4", "console=uart,mmio16,0x1000", "console=ttyS0,57601", "console=", "panic=soon", "panic=86401",
+    "shell=0", "shell=x", "net=0", "net=x", "net=86401", "ip=", "ip=192.0.2.2", "ip=192.0.2.2/33",
+    "ip=192.0.2.2/24::192.0.3.1", "netlog=", "netlog=192.0.2.1:0", "netlog=host:514", "end=never", "watchdog=x", "console=ttyS4", "console=uart,mmio16,0x1000", "console=ttyS0,57601", "console=", "panic=soon", "panic=86401",
     "mem=0", "mem=garbage", "mem=-1", "mem=16777216T", "memmap=0", "memmap=", "memmap=64M$",
     "memmap=@64M", "memmap=64M%1G", "memmap=64M@1G,", "memmap=0@1G", "memmap=1M@0xffffffffffffffff",
     "init_on_alloc=2", "page_poison=x", "nohugevmalloc=9", "nohugemmap=x", "nosmp=2", "maxcpus=x",
@@ -57,3 +58,13 @@ def long_lines_come_whole_or_not_at_all():
     for args in ("dry" + (" x" + "y" * 97) * 90, "dry" + " z" * 1100):
         run = boot(BOOT="iso", ARGS=args)
         expect(run.status == FAILED and "refused: cmdline: more than" in run.last, "too long", run)
+
+
+@case
+def a_card_has_one_address():
+    run = boot(BOOT="direct", ARGS="dry ip=192.0.2.2/24:::::nic1 ip=:::::nic1:dhcp")
+    expect(run.status == FAILED and "this device has been given an address already" in run.last, "twice", run)
+    run = boot(BOOT="direct", ARGS="dry ip=192.0.2.2/24:::::nic1 ip=dhcp" + " ip=off" * 7)
+    expect(run.status == FAILED and "there may be 8 addresses" in run.last, "nine", run)
+    run = boot(BOOT="direct", ARGS="dry ip=192.0.2.2/24:::::nic1 ip=dhcp" + " ip=off" * 6)
+    expect_pass(run)

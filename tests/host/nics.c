@@ -66,3 +66,10 @@ unsigned env_nic_reclaim(unsigned nic, struct page **pages, unsigned nr)
 	(void)nr;
 	absent(nic);
 }
+
+bool env_ip(unsigned n, struct env_ip *ip)
+{
+	(void)n;
+	(void)ip;
+	return false;
+}
