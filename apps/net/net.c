@@ -300,6 +300,15 @@ unsigned net_poll(struct net *net, uint64_t now_ms)
 	return nr;
 }
 
+void net_flush(struct net *net)
+{
+	for (unsigned i = 0; i < net->nr_ifs; i++) {
+		reclaim(&net->ifs[i]);
+		if (net->ifs[i].nr_out)
+			flush(&net->ifs[i]);
+	}
+}
+
 unsigned net_nr_flying(const struct net *net)
 {
 	unsigned nr = 0;

@@ -185,6 +185,9 @@ bool net_resolve(struct net *net, uint32_t dst);
 /* Way to an address: the card, NULL if there is none, and the next hop on its link. */
 struct net_if *net_route(struct net *net, uint32_t dst, uint32_t *next);
 
+/* Give the cards what is queued, and take back what they have sent: nothing else is looked at. */
+void net_flush(struct net *net);
+
 /* Frames that cards have been given and may not have sent yet. */
 unsigned net_nr_flying(const struct net *net);
 

@@ -7,7 +7,8 @@
  * and whoever counts free pages sees nothing of it.
  *
  * Text that is printed while the station is in use waits for the next line. In a panic nobody is
- * waited for: the CPU that reports it uses the station as it is, and once only.
+ * waited for: the CPU that reports it sends by what is known of the way, receives nothing, and does
+ * not enter a second time.
  */
 #include "kernel/glue/netlog.h"
 
@@ -43,15 +44,24 @@ static void address_print(char *buf, size_t len, uint32_t addr)
 		  addr & 255);
 }
 
+/* What panicked may have been a protocol, so that none of them is asked then. */
+static void pump(void)
+{
+	if (in_panic)
+		net_flush(net);
+	else
+		net_poll(net, stack_now_ms());
+}
+
 /* Poll until the way is known, for so long. The station is ours. */
 static bool way_known(uint64_t us)
 {
 	uint64_t end = clock_deadline(us);
 
 	while (!net_resolve(net, receiver->addr)) {
-		if (clock_passed(end))
+		if (in_panic || clock_passed(end))
 			return false;
-		net_poll(net, stack_now_ms());
+		pump();
 		cpu_relax();
 	}
 	return true;
@@ -63,7 +73,7 @@ static void wait_sent(void)
 	uint64_t end = clock_deadline(LEAVE_US);
 
 	do
-		net_poll(net, stack_now_ms());
+		pump();
 	while (net_nr_flying(net) && !clock_passed(end));
 }
 
