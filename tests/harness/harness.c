@@ -87,6 +87,11 @@ uint64_t test_seed(void)
 	return run_seed;
 }
 
+uint64_t test_share(uint64_t n)
+{
+	return env_option("brief") ? n / 10 : n;
+}
+
 void *test_arena(size_t len)
 {
 	void *address = nr_arenas < MAX_ARENAS ? env_alloc(len) : NULL;

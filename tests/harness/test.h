@@ -52,6 +52,10 @@ const char *test_expect_panic(void (*fn)(void *arg), void *arg);
 /* The seed of this run: `seed=` of the command line or a fixed default. Print it when used. */
 uint64_t test_seed(void);
 
+/* How much a long test is to do of n operations: all, or a tenth with `brief` on the command line.
+ */
+uint64_t test_share(uint64_t n);
+
 /* xorshift64*: a next number from *state (never 0). */
 static inline uint64_t test_random(uint64_t *state)
 {

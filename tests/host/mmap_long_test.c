@@ -10,7 +10,7 @@ static struct mmap_model m;
 
 static void run(enum mm_policy policy, bool huge)
 {
-	mmap_model_test(&m, policy, huge, test_seed() + 100 + policy, CALLS, 100);
+	mmap_model_test(&m, policy, huge, test_seed() + 100 + policy, test_share(CALLS), 100);
 }
 
 TEST(a_million_calls_range)

@@ -24,7 +24,7 @@ TEST(a_million_frames_lose_no_buffer)
 	free_before = nr_free_pages();
 	forwarder = (struct forwarder){
 		.routes = &routes, .station = traffic_station(), .macs = traffic_macs()};
-	while (handled < FRAMES) {
+	while (handled < test_share(FRAMES)) {
 		uint32_t nr = 1 + (uint32_t)test_random(&seed) % RING_SLOTS;
 
 		forwarder.refill = (enum refill)(handled % 3);

@@ -59,7 +59,8 @@ enum { WIDE_OPS = 1000000, SHAPE_OPS = 1500000 };
 	TEST(id)                                                                                   \
 	{                                                                                          \
 		CHECK(page_shape_named(#id));                                                      \
-		long_run(page_shape_named(#id), nr_cpus, SHAPE_OPS, CHECK_EVERY, NULL);            \
+		long_run(page_shape_named(#id), nr_cpus, test_share(SHAPE_OPS), CHECK_EVERY,       \
+			 NULL);                                                                    \
 	}
 
 LONG_TEST(both_zones, 3)

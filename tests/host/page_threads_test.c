@@ -206,17 +206,17 @@ static void pass_pages(unsigned nr_cpus, uint64_t operations)
 
 TEST(two_cpus_pass_pages_to_each_other)
 {
-	pass_pages(2, OPERATIONS / 4);
+	pass_pages(2, test_share(OPERATIONS) / 4);
 }
 
 TEST(four_cpus_pass_pages_to_each_other)
 {
-	pass_pages(4, OPERATIONS / 4);
+	pass_pages(4, test_share(OPERATIONS) / 4);
 }
 
 TEST(eight_cpus_pass_pages_to_each_other)
 {
-	pass_pages(8, OPERATIONS / 2);
+	pass_pages(8, test_share(OPERATIONS) / 2);
 }
 
 /* --- Locks for a page ------------------------------------------------------------------------ */
