@@ -175,7 +175,8 @@ static void pit_stop(void)
 	out8(PIT_COMMAND, PIT_ONCE);
 }
 
-static const char *input_lead(unsigned input)
+/* Find the I/O APIC that has the input; it is led to this CPU by timer_start(). */
+static const char *input_find(unsigned input)
 {
 	struct acpi_table madt;
 	struct ioapic ioapic;
@@ -191,8 +192,6 @@ static const char *input_lead(unsigned input)
 		return "the I/O APIC does not answer";
 	ioapic_entry = IOAPIC_INPUTS + 2 * pin;
 	pit_stop();
-	ioapic_write(ioapic_entry + 1, this_cpu()->apic_id << 24);
-	ioapic_write(ioapic_entry, ENTRY_NMI);
 	return NULL;
 }
 
@@ -209,6 +208,8 @@ static void timer_start(unsigned input)
 {
 	hpet_write(HPET_CONFIG, (hpet_read(HPET_CONFIG) & ~CONFIG_LEGACY) | CONFIG_ENABLE);
 	timer_config = (hpet_read(timer) & TIMER_KEEP) | input << TIMER_INPUT_SHIFT;
+	ioapic_write(ioapic_entry + 1, this_cpu()->apic_id << 24);
+	ioapic_write(ioapic_entry, ENTRY_NMI);
 }
 
 /* Wait until an NMI has come, or has not for so long. */
@@ -232,7 +233,8 @@ static const char *timer_try(unsigned input)
 	uint64_t second = hpet_ticks(1, hpet_read(HPET_PERIOD), is_64bit);
 	bool comes = true;
 
-	trying = running = true;
+	__atomic_store_n(&running, true, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&trying, true, __ATOMIC_SEQ_CST); /* from here on NMIs may come */
 	timer_start(input);
 	for (unsigned i = 0; i < QUIET_TRIES && comes; i++)
 		comes = nmi_awaited(second, QUIET_US);
@@ -259,7 +261,7 @@ void watchdog_init(void)
 	if (!why)
 		why = timer_choose(&input);
 	if (!why)
-		why = input_lead(input);
+		why = input_find(input);
 	if (!why)
 		why = timer_try(input);
 	if (why) {
