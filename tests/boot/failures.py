@@ -119,7 +119,7 @@ def fault_inside_a_panic():
 
 @case
 def short_report():
-    run = boot(BOOT="direct", ARGS="provoke=short-report")
+    run = boot(BOOT="direct", ARGS="bench=PageAlloc/* reps=2 provoke=short-report")
     expect_failure(run, SHORT, "the plan said")
 
 
