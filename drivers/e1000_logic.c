@@ -99,9 +99,14 @@ struct page *e1000_ring_drain(struct e1000_ring *r)
 
 bool e1000_mac_of_registers(uint32_t ral, uint32_t rah, uint8_t mac[6])
 {
-	__builtin_memcpy(mac, &ral, 4);
-	__builtin_memcpy(mac + 4, &rah, 2);
-	return (rah & RAH_VALID) && nic_mac_valid(mac);
+	uint8_t found[6];
+
+	__builtin_memcpy(found, &ral, 4);
+	__builtin_memcpy(found + 4, &rah, 2);
+	if (!(rah & RAH_VALID) || !nic_mac_valid(found))
+		return false;
+	__builtin_memcpy(mac, found, sizeof(found));
+	return true;
 }
 
 bool e1000_mac_of_words(const uint16_t words[3], uint8_t mac[6])

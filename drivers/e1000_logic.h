@@ -79,7 +79,7 @@ struct page *e1000_tx_take(struct e1000_ring *r);
 /* The next page, done or not, when the card is stopped; NULL: the ring is empty. */
 struct page *e1000_ring_drain(struct e1000_ring *r);
 
-/* The address in registers RAL0 and RAH0. False: they have none that is valid. */
+/* The address in registers RAL0 and RAH0. False: they have none that is valid; `mac` stays. */
 bool e1000_mac_of_registers(uint32_t ral, uint32_t rah, uint8_t mac[6]);
 
 /* The address in words 0 to 2 of the EEPROM. */

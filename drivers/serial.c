@@ -128,13 +128,16 @@ static int port_open(const struct console_spec *spec)
 	struct port *port = port_at(spec->kind, spec->addr);
 
 	if (port) {
+		int err = 0;
+
 		if (!port->con.enabled)
 			memcpy(port->name, spec->name, sizeof(port->name));
-		port->con.enabled = true;
-		if (!spec->baud || spec->baud == port->baud)
-			return 0;
-		port->baud = spec->baud;
-		return port_start(port);
+		if (spec->baud && spec->baud != port->baud) {
+			port->baud = spec->baud;
+			err = port_start(port);
+		}
+		console_enable(&port->con);
+		return err;
 	}
 	if (nr_ports == MAX_PORTS)
 		return -ENOSPC;

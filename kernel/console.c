@@ -140,6 +140,16 @@ void console_register(struct console *con)
 	leave(this_cpu());
 }
 
+void console_enable(struct console *con)
+{
+	enter(this_cpu());
+	if (!con->enabled) {
+		con->enabled = true;
+		replay(con);
+	}
+	leave(this_cpu());
+}
+
 void console_choose(bool (*wanted)(const char *name))
 {
 	console_wanted = wanted;

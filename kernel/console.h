@@ -27,6 +27,9 @@ struct console {
 /* Add a console for good. What was printed before it came is printed on it now. */
 void console_register(struct console *con);
 
+/* Use one that nobody wanted so far, with all that was printed before. */
+void console_enable(struct console *con);
+
 /* Keep only the consoles that `wanted` names, those still to come too. Until then: all. */
 void console_choose(bool (*wanted)(const char *name));
 

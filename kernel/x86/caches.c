@@ -5,6 +5,7 @@
 #include "kernel/printk.h"
 #include "kernel/x86/caches_logic.h"
 #include "kernel/x86/cpu.h"
+#include "kernel/x86/cpuinfo.h"
 #include "kernel/x86/paging.h"
 
 enum {
@@ -12,6 +13,10 @@ enum {
 	MSR_MTRR_BASE_0 = 0x200, /* a base, a mask, the next base ... */
 	MSR_MTRR_DEF_TYPE = 0x2ff,
 };
+
+/* AMD's (APM 2, appendix A.1). */
+#define MSR_SYSCFG   0xc0010010u
+#define MSR_TOP_MEM2 0xc001001du
 
 #define CR0_CD	     (1u << 30)
 #define CR4_PGE	     (1u << 7)
@@ -24,7 +29,7 @@ extern const uint32_t boot_cr0;
 
 static struct cache_state boot_state;
 static uint32_t nr_mended; /* CPUs that saw memory otherwise */
-static uint32_t nr_unlike; /* and still do: they have another number of MTRRs */
+static uint32_t nr_unlike; /* and still do: another number of MTRRs, or AMD's TOP_MEM2 */
 
 static void state_read(struct cache_state *s)
 {
@@ -61,9 +66,23 @@ static void state_write(const struct cache_state *s)
 	write_cr0(cr0);
 }
 
+/* Hypervisors may lack these registers. */
+static uint64_t wb_end_find(void)
+{
+	struct cpu_identity identity;
+	uint64_t syscfg, top;
+
+	cpuid_identity(cpuinfo_source(), &identity);
+	if (identity.vendor != CPU_AMD || !try_rdmsr(MSR_SYSCFG, &syscfg) ||
+	    !try_rdmsr(MSR_TOP_MEM2, &top))
+		return 0;
+	return caches_wb_end(syscfg, top);
+}
+
 void caches_init(void)
 {
 	state_read(&boot_state);
+	boot_state.wb_end = wb_end_find();
 	if (boot_state.has_mtrrs && options_provoke("caches-off")) {
 		wrmsr(MSR_MTRR_DEF_TYPE, MEMORY_WB); /* and not enabled */
 		state_read(&boot_state);
@@ -75,9 +94,12 @@ void caches_init_cpu(void)
 	struct cache_state mine;
 
 	state_read(&mine);
+	if (boot_state.wb_end) /* the registers are there */
+		mine.wb_end = caches_wb_end(rdmsr(MSR_SYSCFG), rdmsr(MSR_TOP_MEM2));
 	if (caches_alike(&mine, &boot_state))
 		return;
-	if (mine.has_mtrrs != boot_state.has_mtrrs || mine.nr_ranges != boot_state.nr_ranges) {
+	if (mine.has_mtrrs != boot_state.has_mtrrs || mine.nr_ranges != boot_state.nr_ranges ||
+	    mine.wb_end != boot_state.wb_end) {
 		__atomic_fetch_add(&nr_unlike, 1, __ATOMIC_RELAXED);
 		return;
 	}

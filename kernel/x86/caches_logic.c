@@ -6,6 +6,10 @@
 #define MASK_VALID	(1ul << 11)
 #define RANGE_ADDRESS	0x000ffffffffff000ul
 #define TYPE_MASK	0xfful
+#define WB_START	(1ul << 32) /* of AMD's range */
+#define SYSCFG_TOP_MEM2 (1ul << 21) /* TOP_MEM2 is in use */
+#define SYSCFG_FORCE_WB (1ul << 22) /* what is below it is write-back by default */
+#define TOP_MEM2_MASK	0x000fffffff800000ul
 
 const char *memory_type_name(unsigned type)
 {
@@ -52,6 +56,17 @@ static bool in_range(const struct cache_state *s, unsigned i, phys_addr_t phys)
 	       (phys & (range.period - 1) & ~(range.len - 1)) == range.start;
 }
 
+uint64_t caches_wb_end(uint64_t syscfg, uint64_t top_mem2)
+{
+	return (syscfg & SYSCFG_TOP_MEM2) && (syscfg & SYSCFG_FORCE_WB) ? top_mem2 & TOP_MEM2_MASK
+									: 0;
+}
+
+static unsigned default_type(const struct cache_state *s, phys_addr_t phys)
+{
+	return phys >= WB_START && phys < s->wb_end ? MEMORY_WB : s->def_type & TYPE_MASK;
+}
+
 static unsigned type_at(const struct cache_state *s, phys_addr_t phys)
 {
 	unsigned type = MEMORY_TYPES;
@@ -62,7 +77,7 @@ static unsigned type_at(const struct cache_state *s, phys_addr_t phys)
 		if (in_range(s, i, phys))
 			type = type == MEMORY_TYPES ? mine : stronger(type, mine);
 	}
-	return type == MEMORY_TYPES ? s->def_type & TYPE_MASK : type;
+	return type == MEMORY_TYPES ? default_type(s, phys) : type;
 }
 
 /* The next address behind `phys` at which range i begins or ends, 0 if none. */
@@ -103,6 +118,10 @@ phys_addr_t caches_type(const struct cache_state *s, phys_addr_t start, phys_add
 	for (;;) {
 		phys_addr_t next = end;
 
+		if (at < WB_START && WB_START < next)
+			next = WB_START;
+		if (at < s->wb_end && s->wb_end < next)
+			next = s->wb_end;
 		for (unsigned i = 0; i < s->nr_ranges; i++) {
 			phys_addr_t border = next_border(s, i, at);
 
@@ -117,7 +136,7 @@ phys_addr_t caches_type(const struct cache_state *s, phys_addr_t start, phys_add
 
 bool caches_alike(const struct cache_state *a, const struct cache_state *b)
 {
-	if (a->has_mtrrs != b->has_mtrrs || a->nr_ranges != b->nr_ranges)
+	if (a->has_mtrrs != b->has_mtrrs || a->nr_ranges != b->nr_ranges || a->wb_end != b->wb_end)
 		return false;
 	if ((a->def_type ^ b->def_type) & (DEF_TYPE_ENABLE | TYPE_MASK))
 		return false;

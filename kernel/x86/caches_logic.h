@@ -14,9 +14,13 @@ struct cache_state {
 	bool has_mtrrs;
 	uint32_t cr0;	   /* as it is now */
 	uint64_t def_type; /* IA32_MTRR_DEF_TYPE */
+	uint64_t wb_end;   /* AMD: from 4 GiB up to here the default is write-back; 0: no such */
 	unsigned nr_ranges;
 	uint64_t base[CACHES_MAX_RANGES], mask[CACHES_MAX_RANGES]; /* PHYSBASE, PHYSMASK */
 };
+
+/* AMD: wb_end out of the registers SYSCFG and TOP_MEM2 (APM 2, 7.9.2 and 7.9.4). */
+uint64_t caches_wb_end(uint64_t syscfg, uint64_t top_mem2);
 
 /* Memory types, by their number in the MTRRs. */
 enum memory_type {

@@ -32,8 +32,7 @@ static void read_msr(void *arg)
 	read->value = rdmsr(read->msr);
 }
 
-/* An MSR that this CPU or its hypervisor may lack. False: it does. */
-static bool try_rdmsr(uint32_t msr, uint64_t *value)
+bool try_rdmsr(uint32_t msr, uint64_t *value)
 {
 	struct msr_read read = {.msr = msr};
 

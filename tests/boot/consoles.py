@@ -148,6 +148,17 @@ def port_that_acpi_names():
 
 
 @case
+def com1_that_acpi_names():
+    """It is known before the table is read, and then gets what was printed while nobody wanted it."""
+    with tempfile.TemporaryDirectory() as folder:
+        ports = Ports(folder)
+        ports.arguments = ["-acpitable", f"sig=SPCR,rev=2,data={spcr_table(folder, 1, 0x3f8)}"]
+        run = run_with(ports, "console=spcr dry")
+        expect_pass(run)
+        expect_whole(run.out, "COM1")
+
+
+@case
 def no_console_at_all():
     """No serial port and no screen: the run still ends, with its exit status."""
     with tempfile.TemporaryDirectory() as folder:

@@ -67,6 +67,26 @@ TEST(default_write_back_with_an_uncached_hole)
 	CHECK(piece_is(3 * GIB + 512 * MIB, 4 * GIB, 4 * GIB, MEMORY_UC));
 }
 
+TEST(amd_has_a_default_of_its_own_above_4_gib)
+{
+	/* 20 GiB as firmware for AMD's sets it up: ranges below 4 GiB only. */
+	state_begin(MEMORY_UC);
+	range_add(0, 2 * GIB, MEMORY_WB);
+	range_add(2 * GIB, GIB, MEMORY_WB);
+	state.wb_end = caches_wb_end(0x740000, 21 * GIB);
+	CHECK_EQ(state.wb_end, 21 * GIB);
+	CHECK(piece_is(MIB, 21 * GIB, 3 * GIB, MEMORY_WB));
+	CHECK(piece_is(3 * GIB, 21 * GIB, 4 * GIB, MEMORY_UC));
+	CHECK(piece_is(4 * GIB, 21 * GIB, 21 * GIB, MEMORY_WB));
+	CHECK(piece_is(4 * GIB, 24 * GIB, 21 * GIB, MEMORY_WB));
+	CHECK(piece_is(21 * GIB, 24 * GIB, 24 * GIB, MEMORY_UC));
+	range_add(8 * GIB, GIB, MEMORY_UC); /* ranges have precedence */
+	CHECK(piece_is(4 * GIB, 21 * GIB, 8 * GIB, MEMORY_WB));
+	CHECK(piece_is(8 * GIB, 21 * GIB, 9 * GIB, MEMORY_UC));
+	CHECK_EQ(caches_wb_end(0x340000, 21 * GIB), 0); /* not forced */
+	CHECK_EQ(caches_wb_end(0x540000, 21 * GIB), 0); /* TOP_MEM2 is not in use */
+}
+
 TEST(overlapping_ranges_follow_the_manual)
 {
 	state_begin(MEMORY_UC);
