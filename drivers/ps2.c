@@ -19,7 +19,8 @@ enum { PORT_DATA = 0x60, PORT_STATUS = 0x64, PORT_COMMAND = 0x64 };
 #define STATUS_MOUSE	   0x20 /* the byte is the other port's */
 #define STATUS_NOBODY	   0xff
 
-enum { COMMAND_READ_CONFIG = 0x20, COMMAND_WRITE_CONFIG = 0x60, COMMAND_KEYBOARD_ON = 0xae };
+enum { COMMAND_READ_CONFIG = 0x20, COMMAND_WRITE_CONFIG = 0x60 };
+enum { COMMAND_KEYBOARD_OFF = 0xad, COMMAND_KEYBOARD_ON = 0xae };
 #define CONFIG_INTERRUPTS 0x03
 #define CONFIG_OFF	  0x10 /* the keyboard */
 #define CONFIG_TRANSLATE  0x40 /* to scan code set 1 */
@@ -59,7 +60,8 @@ static bool configure(void)
 {
 	uint8_t config;
 
-	if (!command(COMMAND_KEYBOARD_ON))
+	/* Off first: a key's code must not be read as the configuration. */
+	if (!command(COMMAND_KEYBOARD_OFF) || !wait_status(STATUS_INPUT_FULL, 0))
 		return false;
 	drain();
 	if (!command(COMMAND_READ_CONFIG) || !wait_status(STATUS_OUTPUT_FULL, STATUS_OUTPUT_FULL))
@@ -69,7 +71,7 @@ static bool configure(void)
 	if (!command(COMMAND_WRITE_CONFIG) || !wait_status(STATUS_INPUT_FULL, 0))
 		return false;
 	out8(PORT_DATA, config);
-	return wait_status(STATUS_INPUT_FULL, 0);
+	return command(COMMAND_KEYBOARD_ON) && wait_status(STATUS_INPUT_FULL, 0);
 }
 
 static int keyboard_read(struct console *con)

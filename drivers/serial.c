@@ -199,6 +199,8 @@ static int spcr_open(struct console_spec spec, bool asked)
 	spec.addr = found.addr;
 	if (!spec.baud)
 		spec.baud = found.baud;
+	if (!asked && port_at(spec.kind, spec.addr))
+		return 0; /* it talks already, at the speed that it has */
 	return port_open(&spec);
 }
 

@@ -4,14 +4,14 @@
  *
  *	tty0                             the screen
  *	ttyS0 .. ttyS3[,SPEED]           COM1 to COM4
- *	uart,io,PORT[,SPEED]             a 16550 at a port, as Linux's earlycon has it (uart8250
- *too) uart,mmio,ADDRESS[,SPEED]        the same in memory, registers a byte apart
+ *	uart,io,PORT[,SPEED]             a 16550 at a port, as Linux's earlycon has it
+ *	uart,mmio,ADDRESS[,SPEED]        the same in memory, registers a byte apart
  *	uart,mmio32,ADDRESS[,SPEED]      four bytes apart
  *	pciserial[,BUS:DEVICE.FUNCTION][,SPEED]   class 0700; without numbers the first there is
  *	spcr                             what the ACPI table of that name says
  *
- * SPEED divides 115200, and may have a format such as n8 behind it. COM ports without one get
- *115200, the others keep what they have.
+ * `uart8250` is the same as `uart`. SPEED divides 115200, and may have a format such as n8 behind
+ *it. COM ports without one get 115200, the others keep what they have.
  */
 #pragma once
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Commands of the shell that show the machine or steer it; kernel/glue/memory.c has those of
- * memory.
+ * Commands of the shell that show the machine or steer it; memory_commands.c has those of memory.
  */
 #include "apps/harness/bench.h"
 #include "apps/shell/command.h"

@@ -116,7 +116,7 @@ static void acpi_mode(void)
 		in8(0x80);
 }
 
-static void pm1_write(const struct acpi_register *reg, uint8_t type)
+static void pm1_write(const struct acpi_register *reg, uint8_t type, uint16_t enable)
 {
 	uint16_t port = (uint16_t)reg->addr;
 	uint16_t value;
@@ -124,8 +124,7 @@ static void pm1_write(const struct acpi_register *reg, uint8_t type)
 	if (!reg->addr || reg->space != ACPI_IO)
 		return;
 	value = (uint16_t)((in16(port) & ~(PM1_SLP_TYP | PM1_SLP_EN)) | type << PM1_SLP_SHIFT);
-	out16(port, value);
-	out16(port, value | PM1_SLP_EN);
+	out16(port, value | enable);
 }
 
 void power_off(void)
@@ -138,8 +137,11 @@ void power_off(void)
 				(uint8_t)(s5.type_a << SLEEP_SLP_SHIFT | SLEEP_SLP_EN));
 	} else {
 		acpi_mode();
-		pm1_write(&power.pm1a, s5.type_a);
-		pm1_write(&power.pm1b, s5.type_b);
+		/* Both know the state before either is told to go there. */
+		pm1_write(&power.pm1a, s5.type_a, 0);
+		pm1_write(&power.pm1b, s5.type_b, 0);
+		pm1_write(&power.pm1a, s5.type_a, PM1_SLP_EN);
+		pm1_write(&power.pm1b, s5.type_b, PM1_SLP_EN);
 	}
 	pause_reads(SECOND_READS);
 }

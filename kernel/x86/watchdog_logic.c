@@ -28,10 +28,11 @@ bool ioapic_find(const struct acpi_table *madt, uint32_t gsi, struct ioapic *ioa
 		if (entry[0] != ENTRY_IOAPIC || len < IOAPIC_LEN)
 			continue;
 		first = acpi_load32(entry + IOAPIC_FIRST);
-		if (first > gsi || gsi - first >= MOST_INPUTS || (found && first < ioapic->first))
+		if (first > gsi || gsi - first >= MOST_INPUTS ||
+		    !acpi_load32(entry + IOAPIC_ADDRESS) || (found && first < ioapic->first))
 			continue;
 		*ioapic = (struct ioapic){acpi_load32(entry + IOAPIC_ADDRESS), first};
-		found = ioapic->phys != 0;
+		found = true;
 	}
 	return found;
 }
