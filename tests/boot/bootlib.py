@@ -35,6 +35,10 @@ MAKE_VARIABLES = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES")
 PASSED, FAILED, BAD_VALUE, RESET, HUNG, NO_VERDICT, SHORT, QEMU_FAILED, LOADER_FAILED = range(9)
 INTERRUPTED = 130
 
+# The guest's tests that depend on the machine; all others are logic, the same in every boot.
+MACHINE_TESTS = ("test=console*,exceptions*,mmap_guest*,nodes*,paging*,pci_guest*,ram_probe*,smp*,string*,"
+                 "symbols*,time*,tlb*,vmalloc*,vspace_guest*,watchdog*,page_state*,page_alloc.*")
+
 CASES = {}
 
 

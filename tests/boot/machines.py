@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import threading
 
-from bootlib import ELF, ISO, PASSED, TOOLS, boot, case, execute, expect, expect_pass
+from bootlib import ELF, ISO, MACHINE_TESTS, PASSED, TOOLS, boot, case, execute, expect, expect_pass
 
 import qemu
 
@@ -91,7 +91,7 @@ def panic_of_a_moved_image_has_names():
 @case
 def cpu_without_nx():
     """Everything works; execution of data is not caught, and the log says so."""
-    run = boot(BOOT="direct", CPU="max,-nx", CPUS="2", MEM="512M", ARGS="test")
+    run = boot(BOOT="direct", CPU="max,-nx", CPUS="2", MEM="512M", ARGS=MACHINE_TESTS)
     expect_pass(run)
     expect("paging: this CPU has no NX" in run.out, "the log should say so", run)
 

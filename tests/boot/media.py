@@ -53,17 +53,17 @@ def carries_the_licences():
 
 @case
 def boots_from_a_usb_stick():
-    expect_pass(boot("--medium", "usb", FIRMWARE="bios", ARGS="test"))
+    expect_pass(boot("--medium", "usb", FIRMWARE="bios", ARGS="test=paging*"))
 
 
 @case
 def boots_from_a_usb_stick_on_uefi():
-    expect_pass(boot("--medium", "usb", FIRMWARE="uefi", ARGS="test"))
+    expect_pass(boot("--medium", "usb", FIRMWARE="uefi", ARGS="test=paging*"))
 
 
 @case
 def boots_from_a_disk():
-    expect_pass(boot("--medium", "disk", FIRMWARE="bios", ARGS="test"))
+    expect_pass(boot("--medium", "disk", FIRMWARE="bios", ARGS="test=paging*"))
 
 
 @case

@@ -4,7 +4,7 @@
 import os
 import tempfile
 
-from bootlib import (BAD_VALUE, add_case, boot, case, clean_environment, execute, expect,
+from bootlib import (BAD_VALUE, MACHINE_TESTS, add_case, boot, case, clean_environment, execute, expect,
                      expect_pass, make)
 
 BAD = (
@@ -87,11 +87,11 @@ def make_passes_a_dollar_sign():
 
 @case
 def features_of_a_model():
-    expect_pass(boot(BOOT="direct", CPU="max,-erms", ARGS="test"))
+    expect_pass(boot(BOOT="direct", CPU="max,-erms", ARGS=MACHINE_TESTS))
 
 
 @case
 def nodes_and_cpus():
     """More nodes than CPUs: some nodes have none."""
-    expect_pass(boot(BOOT="direct", CPUS="4", NODES="2", MEM="2G", ARGS="test"))
-    expect_pass(boot(BOOT="direct", CPUS="1", NODES="3", MEM="1G", ARGS="test"))
+    expect_pass(boot(BOOT="direct", CPUS="4", NODES="2", MEM="2G", ARGS=MACHINE_TESTS))
+    expect_pass(boot(BOOT="direct", CPUS="1", NODES="3", MEM="1G", ARGS=MACHINE_TESTS))
