@@ -26,11 +26,12 @@ static bool overlaps(uint64_t start, uint64_t end, const struct boot_module *mod
 	return start < ALIGN_UP(module->end, PAGE_SIZE) && end > module->end;
 }
 
-/* What is behind the module in its last page will be zeroed: is it nobody's? */
+/*
+ * What is behind the module in its last page will be zeroed: is it nobody's? The loader's own
+ * structure, which GRUB puts there, has been copied as a whole and nobody reads it any more.
+ */
 static bool shares_page(const struct boot_module *module)
 {
-	if (overlaps(boot->info_start, boot->info_end, module))
-		return true;
 	for (unsigned i = 0; i < boot->nr_modules; i++)
 		if (overlaps(boot->modules[i].start, boot->modules[i].end, module))
 			return true;
