@@ -10,6 +10,7 @@
 #include "apps/mmbench/claim.h"
 #include "apps/mmbench/pool.h"
 #include "apps/packet/router.h"
+#include "apps/packet/supply.h"
 
 /* A row: batch, way of refilling, leaf of the table, percent dropped. */
 #define ROW_VALUE(batch, refill, leaf, drops)                                                      \
@@ -98,33 +99,21 @@ static void forward_run(const struct bench_variant *v, struct bench_sample *s)
 
 static void tables_drop(void)
 {
-	for (unsigned leaf = 0; leaf < ARRAY_SIZE(tables); leaf++) {
-		if (tables[leaf].networks)
-			env_unmap(tables[leaf].networks, ROUTE_TABLE_LEN, (enum env_leaf)leaf);
-		if (tables[leaf].groups)
-			env_free(tables[leaf].groups, ROUTE_GROUPS_LEN);
-		tables[leaf] = (struct route_table){NULL, NULL, 0};
-	}
-	for (unsigned i = 0; i < NR_DROPS; i++) {
-		if (traffic[i])
-			env_free(traffic[i], sizeof(*traffic[i]));
-		traffic[i] = NULL;
-	}
+	for (unsigned leaf = 0; leaf < ARRAY_SIZE(tables); leaf++)
+		supply_routes_drop(&tables[leaf], (enum env_leaf)leaf);
+	for (unsigned i = 0; i < NR_DROPS; i++)
+		traffic[i] = supply_traffic_drop(traffic[i]);
 }
 
 static bool tables_make(void)
 {
-	for (unsigned leaf = 0; leaf < ARRAY_SIZE(tables); leaf++) {
-		tables[leaf].networks = env_map(ROUTE_TABLE_LEN, (enum env_leaf)leaf);
-		tables[leaf].groups = env_alloc(ROUTE_GROUPS_LEN);
-		if (!tables[leaf].networks || !tables[leaf].groups || traffic_routes(&tables[leaf]))
+	for (unsigned leaf = 0; leaf < ARRAY_SIZE(tables); leaf++)
+		if (!supply_routes(&tables[leaf], (enum env_leaf)leaf))
 			return false;
-	}
 	for (unsigned i = 0; i < NR_DROPS; i++) {
-		traffic[i] = env_alloc(sizeof(*traffic[i]));
+		traffic[i] = supply_traffic(i ? 5 : 0);
 		if (!traffic[i])
 			return false;
-		traffic_make(traffic[i], i ? 5 : 0, TRAFFIC_SEED);
 	}
 	return true;
 }

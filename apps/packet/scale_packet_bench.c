@@ -6,6 +6,7 @@
 #include "apps/mmbench/pool.h"
 #include "apps/mmbench/scale.h"
 #include "apps/packet/router.h"
+#include "apps/packet/supply.h"
 
 enum { PACKETS = 4096, BATCH = 64 };
 
@@ -16,30 +17,19 @@ static size_t routers_len;
 
 static void drop(void)
 {
-	if (table.networks)
-		env_unmap(table.networks, ROUTE_TABLE_LEN, ENV_LEAF_HUGE);
-	if (table.groups)
-		env_free(table.groups, ROUTE_GROUPS_LEN);
-	if (traffic)
-		env_free(traffic, sizeof(*traffic));
+	supply_routes_drop(&table, ENV_LEAF_HUGE);
+	traffic = supply_traffic_drop(traffic);
 	if (routers)
 		env_free(routers, routers_len);
-	table = (struct route_table){NULL, NULL, 0};
-	traffic = NULL;
 	routers = NULL;
 }
 
 static bool make(void)
 {
 	routers_len = env_nr_cpus() * sizeof(routers[0]);
-	table.networks = env_map(ROUTE_TABLE_LEN, ENV_LEAF_HUGE);
-	table.groups = env_alloc(ROUTE_GROUPS_LEN);
-	traffic = env_alloc(sizeof(*traffic));
 	routers = env_alloc(routers_len);
-	if (!table.networks || !table.groups || !traffic || !routers || traffic_routes(&table))
-		return false;
-	traffic_make(traffic, 0, TRAFFIC_SEED);
-	return true;
+	traffic = supply_traffic(0);
+	return supply_routes(&table, ENV_LEAF_HUGE) && traffic && routers;
 }
 
 static const char *setup(void)

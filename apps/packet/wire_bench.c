@@ -6,6 +6,7 @@
  */
 #include "apps/mmbench/claim.h"
 #include "apps/mmbench/pool.h"
+#include "apps/packet/supply.h"
 #include "apps/packet/wire.h"
 
 enum { PACKETS = 4096 };
@@ -46,14 +47,8 @@ static void forward_run(const struct bench_variant *v, struct bench_sample *s)
 
 static void wire_drop(void)
 {
-	if (table.networks)
-		env_unmap(table.networks, ROUTE_TABLE_LEN, ENV_LEAF_HUGE);
-	if (table.groups)
-		env_free(table.groups, ROUTE_GROUPS_LEN);
-	if (traffic)
-		env_free(traffic, sizeof(*traffic));
-	table = (struct route_table){NULL, NULL, 0};
-	traffic = NULL;
+	supply_routes_drop(&table, ENV_LEAF_HUGE);
+	traffic = supply_traffic_drop(traffic);
 }
 
 static const char *wire_setup(void)
@@ -61,17 +56,13 @@ static const char *wire_setup(void)
 	struct env_nic feeder, card;
 	const char *why;
 
-	table.networks = env_map(ROUTE_TABLE_LEN, ENV_LEAF_HUGE);
-	table.groups = env_alloc(ROUTE_GROUPS_LEN);
-	traffic = env_alloc(sizeof(*traffic));
-	why = table.networks && table.groups && traffic && !traffic_routes(&table)
-		      ? wire_open(&wire)
-		      : "no memory for the tables";
+	traffic = supply_traffic(0);
+	why = supply_routes(&table, ENV_LEAF_HUGE) && traffic ? wire_open(&wire)
+							      : "no memory for the tables";
 	if (why) {
 		wire_drop();
 		return why;
 	}
-	traffic_make(traffic, 0, TRAFFIC_SEED);
 	env_nic_info(wire.feeder, &feeder);
 	env_nic_info(wire.card, &card);
 	env_print("# wire: %s (%s) sends, %s (%s) routes\n", feeder.name, feeder.model, card.name,

@@ -6,9 +6,9 @@ import re
 import socket
 import subprocess
 import tempfile
-import threading
 
-from bootlib import FAILED, ROOT, TOOLS, Finished, add_case, boot, case, execute, expect, expect_pass
+from backgroundlib import Background
+from bootlib import FAILED, TOOLS, Finished, add_case, boot, case, execute, expect, expect_pass
 from net import GUEST, HOST, expect_ended_well, expect_pings, ping
 from netns import Namespace, Station
 
@@ -16,31 +16,18 @@ CARDS = ("e1000", "e1000e", "virtio-net-pci")
 SLIRP_HOST = "10.0.2.2"     # the host, as QEMU's user network shows it
 
 
-class Receiver:
+class Receiver(Background):
     """tools/netlog on a port of its own."""
 
     def __init__(self, space=None, once=True):
-        self.folder = tempfile.TemporaryDirectory(prefix="bulkhead-test-")
-        self.log = os.path.join(self.folder.name, "netlog.log")
+        super().__init__("netlog.log", 120)
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
             free.bind(("", 0))
             self.port = free.getsockname()[1]
         command = [os.path.join(TOOLS, "netlog"), "--port", str(self.port), "--output", self.log]
         command += ["--once"] if once else []
-        self.process = subprocess.Popen(space.command(*command) if space else command, cwd=ROOT,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.begin(space.command(*command) if space else command, text=True)
         self.first = self.process.stderr.readline()
-        self.guard = threading.Timer(120, self.process.kill)
-        self.guard.start()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.guard.cancel()
-        self.process.kill()
-        self.process.wait()
-        self.folder.cleanup()
 
     def finish(self):
         """What it received, once it has ended by itself."""
@@ -49,8 +36,7 @@ class Receiver:
         except subprocess.TimeoutExpired:
             self.process.kill()
             out, err = self.process.communicate()
-        with open(self.log, encoding="utf-8") as file:
-            return Finished(self.process.returncode, out, self.first + err, file.read())
+        return Finished(self.process.returncode, out, self.first + err, self.logged())
 
 
 def expect_same(run, received):

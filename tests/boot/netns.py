@@ -9,11 +9,11 @@ import itertools
 import os
 import re
 import subprocess
-import tempfile
 import threading
 import time
 
-from bootlib import ROOT, TOOLS, Failed, Finished, clean_environment, expect
+from backgroundlib import Typed
+from bootlib import Failed, Finished, expect
 
 CLONE_NEWNET = 0x40000000
 NUMBERS = itertools.count()
@@ -90,44 +90,21 @@ class Namespace:
         return int(self.run("cat", f"{folder}/tx_packets"))
 
 
-class Station:
+class Station(Typed):
     """The guest on taps of a namespace, which are there: tap0, tap1 ... for the cards."""
 
     def __init__(self, space, cards, args, **variables):
         words = " ".join(f"-netdev tap,id=t{i},ifname=tap{i},script=no,downscript=no "
                          f"-device {card},netdev=t{i},romfile=,mac={GUEST_MAC.format(i)}"
                          for i, card in enumerate(cards))
-        self.folder = tempfile.TemporaryDirectory(prefix="bulkhead-test-")
-        self.log = os.path.join(self.folder.name, "run.log")
-        environment = clean_environment(**{"BOOT": "direct", "MEM": "256M", "TIMEOUT": "120",
-                                           "ARGS": args, "LOG": self.log, **variables})
-        self.process = subprocess.Popen(
-            space.command(os.path.join(TOOLS, "run"), "--qemu-args", words), cwd=ROOT,
-            env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.seen = ""
-        self.guard = threading.Timer(150, self.process.kill)
-        self.guard.start()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.guard.cancel()
-        self.process.terminate()
-        self.process.wait()
-        self.folder.cleanup()
+        super().__init__(["--qemu-args", words], lambda command: space.command(*command),
+                         **{"MEM": "256M", "ARGS": args, **variables})
 
     def wait(self, words):
         """Read until a line with these words has come."""
         at = 0
         while not re.search(f"{re.escape(words)}.*\n", self.seen[at:]):
-            data = os.read(self.process.stdout.fileno(), 65536)
-            expect(data, f"'{words}' should come", self.seen)
-            self.seen += data.decode(errors="replace").replace("\r", "")
-
-    def type(self, keys):
-        self.process.stdin.write(keys)
-        self.process.stdin.flush()
+            self.read(words)
 
     def start(self):
         """The command `net` in the shell; back when the station answers."""
@@ -142,15 +119,6 @@ class Station:
         self.wait("net.no_page_is_lost")
         self.type(b"exit\r")
         return self.close()
-
-    def close(self):
-        out, err = self.process.communicate(timeout=150)
-        self.seen += out.decode(errors="replace").replace("\r", "")
-        log = ""
-        if os.path.exists(self.log):
-            with open(self.log, encoding="utf-8") as file:
-                log = file.read()
-        return Finished(self.process.returncode, self.seen, err.decode(errors="replace"), log)
 
 
 class Counters:

@@ -1,56 +1,28 @@
 # SPDX-License-Identifier: MIT
 """The shell, on the serial line: what is typed is read, edited and run."""
 
-import os
 import re
-import subprocess
-import tempfile
-import threading
 
-from bootlib import (FAILED, PASSED, ROOT, TOOLS, Finished, boot, case, clean_environment, expect,
-                     expect_pass)
+from backgroundlib import Typed
+from bootlib import FAILED, PASSED, boot, case, expect, expect_pass
 from screenlib import machine
 
-PROMPT = b"\n#> "
-HELLO = b"`exit` or ^D ends"
+PROMPT = "\n#> "
+HELLO = "`exit` or ^D ends"
 
 
-class Session:
-    """tools/run with somebody at its standard input."""
+class Session(Typed):
+    """The guest's shell."""
 
     def __init__(self, args="shell", **variables):
-        self.folder = tempfile.TemporaryDirectory(prefix="bulkhead-test-")
-        self.log = os.path.join(self.folder.name, "run.log")
-        environment = clean_environment(BOOT="direct", ARGS=args, LOG=self.log, TIMEOUT="120",
-                                        **variables)
-        self.process = subprocess.Popen([os.path.join(TOOLS, "run")], cwd=ROOT, env=environment,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE)
-        self.seen = b""
-        self.guard = threading.Timer(150, self.process.kill)
-        self.guard.start()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.guard.cancel()
-        self.process.kill()
-        self.process.wait()
-        self.folder.cleanup()
+        super().__init__(ARGS=args, **variables)
 
     def wait(self, text):
         """Read until `text` has come; returns what came before it."""
         while text not in self.seen:
-            data = os.read(self.process.stdout.fileno(), 4096)
-            expect(data, f"'{text.decode()}' should come", self.seen.decode(errors="replace"))
-            self.seen += data.replace(b"\r", b"")
+            self.read(text)
         before, self.seen = self.seen.split(text, 1)
-        return before.decode(errors="replace")
-
-    def type(self, keys):
-        self.process.stdin.write(keys)
-        self.process.stdin.flush()
+        return before
 
     def ready(self):
         self.wait(HELLO)
@@ -59,20 +31,14 @@ class Session:
     def command(self, line):
         """What a command prints."""
         self.type(line.encode() + b"\r")
-        self.wait(b"\n")
-        self.seen = b"\n" + self.seen    # of the prompt, if it says nothing
+        self.wait("\n")
+        self.seen = "\n" + self.seen    # of the prompt, if it says nothing
         return self.wait(PROMPT).removeprefix("\n")
 
     def end(self):
         """The rest, and how it ended."""
         self.type(b"exit\r")
         return self.close()
-
-    def close(self):
-        out, err = self.process.communicate(timeout=150)
-        return Finished(self.process.returncode,
-                        (self.seen + out.replace(b"\r", b"")).decode(errors="replace"),
-                        err.decode(errors="replace"))
 
 
 @case
@@ -141,13 +107,13 @@ def keys_edit_the_line():
     with Session(CPUS="2") as session:
         session.ready()
         session.type(b"xem\x01\x1b[3~m\x05\r")        # delete the x, put an m in its place
-        expect(" managed " in session.wait(b"promised KiB"), "mem")
+        expect(" managed " in session.wait("promised KiB"), "mem")
         session.wait(PROMPT)
         session.type(b"cp\t\r")
-        session.wait(b"APIC id 1")
+        session.wait("APIC id 1")
         session.wait(PROMPT)
         session.type(b"\x1b[A\x1b[A\r")
-        session.wait(b"promised KiB")
+        session.wait("promised KiB")
         session.wait(PROMPT)
         session.type(b"rubbish\x15\x04")               # ^U and ^D
         run = session.close()
