@@ -20,6 +20,7 @@ enum kind {
 	NUMA,
 	IP,
 	NETLOG,
+	FAIL,
 	BARE_NUMBER, /* a word alone, or min..max */
 };
 
@@ -28,7 +29,6 @@ struct option {
 	enum kind kind;
 	uint64_t min, max; /* of a NUMBER */
 	const char *words; /* of WORDS, commas in between */
-	bool idle;	   /* known for its name's sake; it has no effect yet */
 	bool live;	   /* means something when it changes while the kernel runs */
 };
 
@@ -59,7 +59,12 @@ static const struct option options[] = {
 	{.key = "mem", .kind = SIZE},
 	{.key = "memmap", .kind = MEMMAP},
 	{.key = "init_on_alloc", .kind = FLAG},
-	{.key = "page_poison", .kind = FLAG, .idle = true},
+	{.key = "page_poison", .kind = FLAG},
+	{.key = "page_redzone", .kind = FLAG},
+	{.key = "page_owner", .kind = FLAG},
+	{.key = "page_trace", .kind = FLAG},
+	{.key = "vmalloc_guard", .kind = FLAG},
+	{.key = "fail_page_alloc", .kind = FAIL},
 	{.key = "nohugemmap", .kind = FLAG},
 	{.key = "nohugevmalloc", .kind = FLAG},
 	/* network cards */
@@ -100,6 +105,8 @@ static unsigned nr_consoles;
 static struct ip_config ips[MAX_IP];
 static unsigned nr_ips;
 static struct ip_endpoint netlog;
+static struct page_fail fail;
+static bool fail_given;
 static int panic_seconds;
 static bool numa_off;
 static unsigned numa_fake;
@@ -246,6 +253,11 @@ static const char *check_word(const struct cmdline_word *word)
 		return check_seconds(word->value);
 	case NUMA:
 		return check_numa(word->value);
+	case FAIL:
+		fail_given = true;
+		return page_fail_parse(word->value, &fail)
+			       ? "it wants INTERVAL,PROBABILITY,SPACE,TIMES, as Linux does"
+			       : NULL;
 	case IP:
 		return check_ip(word->value);
 	case NETLOG:
@@ -348,9 +360,6 @@ void options_log(void)
 		if (!option)
 			printk("cmdline: '%s%s%s' is not known here, ignored", word->key, equals,
 			       word->value);
-		else if (option->idle)
-			printk("cmdline: '%s%s%s' has no effect here yet", word->key, equals,
-			       word->value);
 	}
 }
 
@@ -432,6 +441,11 @@ unsigned options_numa_fake(void)
 uint64_t options_mem_limit(void)
 {
 	return mem_limit;
+}
+
+const struct page_fail *options_fail(void)
+{
+	return fail_given ? &fail : NULL;
 }
 
 int options_panic_seconds(void)

@@ -7,7 +7,7 @@
 
 #include "kernel/console_logic.h"
 #include "kernel/ip_logic.h"
-#include "mm/types.h"
+#include "mm/page_watch.h"
 
 /* Read the command line. `cut`: the loader's line was longer than its buffer. */
 void options_init(const char *cmdline, bool cut);
@@ -27,7 +27,7 @@ const char *options_set(const char *word);
 /* Print those that can be changed so, with their values. */
 void options_list_live(void);
 
-/* Log options that are not known, and ignored, or have no effect here. */
+/* Log options that are not known, and ignored. */
 void options_log(void);
 
 /* The command line as given. */
@@ -68,6 +68,9 @@ unsigned options_numa_fake(void);
 
 /* RAM ends here (`mem=`), bytes; 0: no limit. */
 uint64_t options_mem_limit(void);
+
+/* When requests for pages are to fail (`fail_page_alloc=`); NULL: never. */
+const struct page_fail *options_fail(void);
 
 /* `panic=`: seconds until the machine restarts after a failure; 0 never, negative at once. */
 int options_panic_seconds(void);

@@ -84,6 +84,24 @@ static bool in_stack(uint64_t addr, uint64_t len)
 	return false;
 }
 
+unsigned backtrace_read(const void **callers, unsigned max)
+{
+	uint64_t rbp = (uintptr_t)__builtin_frame_address(0);
+	unsigned nr = 0;
+
+	while (nr < max && IS_ALIGNED(rbp, 8ul) && in_stack(rbp, 16)) {
+		const uint64_t *frame = (const uint64_t *)rbp;
+
+		if (!frame[1])
+			break;
+		callers[nr++] = (const void *)frame[1];
+		if (frame[0] <= rbp)
+			break;
+		rbp = frame[0];
+	}
+	return nr;
+}
+
 /* Follow the chain of frame pointers, as long as they point up in one of our stacks. */
 static void print_backtrace(uint64_t rbp)
 {
@@ -143,9 +161,24 @@ static void print_registers(const struct exc_frame *f)
 			(unsigned long long)regs[i].value, i % 3 == 2 ? "\n" : "");
 }
 
+static void (*details)(uint64_t address);
+
+void panic_set_details(void (*fn)(uint64_t address))
+{
+	details = fn;
+}
+
 static void __attribute__((noreturn)) end_panic(void)
 {
 	verdict_cut_short();
+}
+
+/* The same after a panic of which all has been said that is known here. */
+static void __attribute__((noreturn)) end_told(uint64_t address)
+{
+	if (details)
+		details(address);
+	end_panic();
 }
 
 /* Where the other CPUs were. */
@@ -192,7 +225,7 @@ void vpanic(const char *fmt, va_list args)
 	begin_panic();
 	kprintf("# backtrace:\n");
 	print_backtrace((uintptr_t)__builtin_frame_address(0));
-	end_panic();
+	end_told(0);
 }
 
 void panic(const char *fmt, ...)
@@ -257,7 +290,7 @@ static void panic_at(struct exc_frame *frame)
 	print_address(frame->rip, "");
 	print_frameless_caller(frame);
 	print_backtrace(frame->rbp);
-	end_panic();
+	end_told(frame->vector == EXC_PF ? frame->cr2 : 0);
 }
 
 void panic_exception(struct exc_frame *frame)

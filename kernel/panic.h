@@ -18,6 +18,15 @@ void panic(const char *fmt, ...) __printf(1, 2) __attribute__((noreturn, cold));
 void vpanic(const char *fmt, va_list args) __attribute__((noreturn, cold));
 
 /*
+ * Have fn print more, lines that begin with #, when a panic that nobody catches has been reported;
+ * `address` is that of a page fault, else 0. NULL: nothing more.
+ */
+void panic_set_details(void (*fn)(uint64_t address));
+
+/* The return addresses of the calls under way on this CPU, from our caller's on; how many. */
+unsigned backtrace_read(const void **callers, unsigned max);
+
+/*
  * The same for the watchdog, in its NMI: nothing was said for so long, and *frame is what was
  * running. Returns if somebody catches panics; *frame then leads there.
  */

@@ -8,6 +8,7 @@
  * the maps and the records and compares. It reads everything and trusts nothing but the maps.
  */
 #include "mm/page_alloc_int.h"
+#include "mm/page_watch_int.h"
 
 static bool map_bit(const uint64_t *map, uint64_t idx)
 {
@@ -109,6 +110,7 @@ void page_panic(const struct pg_data *p, const struct page *page, unsigned order
 	char symbol[80];
 
 	port_symbol(caller, symbol, sizeof(symbol));
+	page_watch_history(p, page);
 	if (state == STATE_FOREIGN)
 		port_panic("page_alloc: %s: record %p, order %u; it is %s; caller %s", what,
 			   (const void *)page, order, names[state], symbol);
@@ -349,5 +351,6 @@ void pgdat_check(struct pg_data *p)
 	}
 	if (nr_parked)
 		port_panic("mm_check: a parked chunk that no CPU keeps");
+	page_watch_check(p);
 	pgdat_unlock(p);
 }

@@ -67,6 +67,7 @@ void pgdat_init(struct pg_data *p, int nid, pfn_t start_pfn, pfn_t end_pfn, stru
 	p->nr_pages = ALIGN_UP(end_pfn, CHUNK_PAGES) - p->base_pfn;
 	p->nr_parkable = p->nr_pages;
 	p->nr_chunks = (uint32_t)(p->nr_pages / CHUNK_PAGES);
+	p->nr_plain_chunks = p->nr_chunks;
 	p->pages = pages;
 	p->free_map = (uint64_t *)((struct pcp *)maps + port_nr_cpus());
 	p->tail_map = p->free_map + (uint64_t)p->nr_chunks * CHUNK_WORDS;

@@ -6,6 +6,7 @@
 #include "mm/init.h"
 #include "mm/nodes.h"
 #include "mm/page_node.h"
+#include "mm/page_watch_int.h"
 
 static struct node_set live;
 static int8_t cpu_nid[MM_NR_CPUS];
@@ -184,4 +185,26 @@ void mm_check(void)
 {
 	for (int nid = 0; nid < nr_nodes(); nid++)
 		pgdat_check(live.node[nid]);
+}
+
+static struct page_watch watch;
+
+struct page_watch *mm_watched(void)
+{
+	return live.map && live.node[0]->watch ? &watch : NULL;
+}
+
+int mm_watch(unsigned what)
+{
+	for (int nid = 0; what & WATCH_OWNER && nid < nr_nodes(); nid++) {
+		if (!page_owners_make(live.node[nid]))
+			continue;
+		while (nid--)
+			page_owners_drop(live.node[nid]);
+		return -ENOMEM;
+	}
+	watch.what = what;
+	for (int nid = 0; nid < nr_nodes(); nid++)
+		pgdat_watch(live.node[nid], &watch);
+	return 0;
 }

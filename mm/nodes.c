@@ -2,6 +2,7 @@
 #include "mm/nodes.h"
 
 #include "mm/page_node.h"
+#include "mm/page_watch_int.h"
 
 struct pg_data *nodes_by_distance(struct pg_data *p, int i)
 {
@@ -139,14 +140,15 @@ long nodes_bulk(struct pg_data *p, gfp_t gfp, const nodemask_t *mask, long nr,
 		struct page_list *list, struct page **array)
 {
 	struct node_request t = {p, gfp, mask};
-	long done;
+	long done, granted;
 
 	if (nr <= 0 || (!array && !list) || !request_valid(p, gfp, 0))
 		return 0;
-	done = nodes_bulk_once(&t, 0, nr, list, array);
-	for (unsigned again = 0; done < nr && nodes_again(&t, again); again++) {
+	granted = bulk_granted(p, nr);
+	done = nodes_bulk_once(&t, 0, granted, list, array);
+	for (unsigned again = 0; done < granted && nodes_again(&t, again); again++) {
 		nodes_shortage(&t);
-		done = nodes_bulk_once(&t, done, nr, list, array);
+		done = nodes_bulk_once(&t, done, granted, list, array);
 	}
 	if (done < nr)
 		request_failed(p, gfp, 0);

@@ -21,6 +21,7 @@
 
 #include "mm/nodes.h"
 #include "mm/page_node.h"
+#include "mm/page_watch_int.h"
 
 enum { WARNED_FLAG = 1, WARNED_ORDER = 2, WARNED_FAILED = 4 };
 
@@ -41,8 +42,8 @@ void request_failed(struct pg_data *p, gfp_t gfp, unsigned order)
 	if (gfp & __GFP_NOWARN || p->warned & WARNED_FAILED)
 		return;
 	p->warned |= WARNED_FAILED;
-	port_log("page_alloc: no memory for order %u, flags %#x, with %llu pages free", order, gfp,
-		 (unsigned long long)pgdat_nr_free(p));
+	port_log("page_alloc: no memory for order %u, flags %#x, with %llu pages free", order,
+		 gfp & GFP_ALL_BITS, (unsigned long long)pgdat_nr_free(p));
 }
 
 void pages_zero(struct pg_data *p, struct page *page, uint64_t nr_pages)
@@ -75,10 +76,19 @@ static struct page *any_take(struct pg_data *p, gfp_t gfp, unsigned order)
 	return order ? block_take(p, gfp, order) : bulk_alloc_one(this_pcp(p), gfp);
 }
 
-static struct page *zeroed(struct pg_data *p, struct page *page, gfp_t gfp, unsigned order)
+__noinline void pages_prepare(struct pg_data *p, struct page *page, uint64_t nr_pages, gfp_t gfp,
+			      unsigned order)
 {
+	if (unlikely(gfp & GFP_WATCHED))
+		page_watch_given(p, page, nr_pages, order);
 	if (gfp & __GFP_ZERO)
-		pages_zero(p, page, 1ull << order);
+		pages_zero(p, page, nr_pages);
+}
+
+static struct page *prepared(struct pg_data *p, struct page *page, gfp_t gfp, unsigned order)
+{
+	if (gfp & (__GFP_ZERO | GFP_WATCHED))
+		pages_prepare(p, page, 1ull << order, gfp, order);
 	return page;
 }
 
@@ -86,15 +96,14 @@ struct page *alloc_once(struct pg_data *p, gfp_t gfp, unsigned order)
 {
 	struct page *page = any_take(p, gfp | p->force | GFP_AS_IT_IS, order);
 
-	return page ? zeroed(p, page, gfp | p->force, order) : NULL;
+	return page ? prepared(p, page, gfp | p->force, order) : NULL;
 }
 
-struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order)
+/* From this node alone. */
+static force_inline struct page *alloc_here(struct pg_data *p, gfp_t gfp, unsigned order)
 {
 	struct page *page;
 
-	if (unlikely(p->set))
-		return nodes_alloc(p, gfp, order);
 	if (!request_valid(p, gfp, order))
 		return NULL;
 	gfp |= p->force;
@@ -104,9 +113,26 @@ struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order)
 		page = block_take(p, gfp, order);
 	}
 	if (likely(page))
-		return zeroed(p, page, gfp, order);
+		return prepared(p, page, gfp, order);
 	request_failed(p, gfp, order);
 	return NULL;
+}
+
+/* From a node that has siblings, or is watched. */
+static __noinline struct page *alloc_aside(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	if (page_watch_denies(p, 1ull << (order <= MAX_PAGE_ORDER ? order : 0))) {
+		request_failed(p, gfp, order);
+		return NULL;
+	}
+	return p->set ? nodes_alloc(p, gfp, order) : alloc_here(p, gfp, order);
+}
+
+struct page *alloc_checked(struct pg_data *p, gfp_t gfp, unsigned order)
+{
+	if (unlikely(p->aside))
+		return alloc_aside(p, gfp, order);
+	return alloc_here(p, gfp, order);
 }
 
 struct page *pgdat_alloc_slow(gfp_t gfp, unsigned order, struct pcp *pcp)
@@ -276,12 +302,40 @@ static __noinline void free_checked(struct page *page, unsigned order, struct pg
 		pgdat_magazine_full(pcp, page);
 }
 
-/* The CPU was sent here because others want its pages. */
+/*
+ * Is this a right free, after which nobody has the page? If it is not, what follows says so, or
+ * drops a reference.
+ */
+static bool free_leaves_none(struct pg_data *p, struct page *page, unsigned order)
+{
+	unsigned real_order;
+	bool none;
+
+	pgdat_lock(p);
+	none = page_state(p, page_index(p, page), &real_order) == STATE_ALLOCATED &&
+	       real_order == order && !page->extra_refs;
+	pgdat_unlock(p);
+	return none;
+}
+
+void page_free_watched(struct pg_data *p, struct page *page, unsigned order, const void *caller)
+{
+	struct pg_data *owner = nodes_owner(p, page);
+
+	if (free_leaves_none(owner, page, order))
+		page_watch_freed(owner, page, order);
+	free_here(page, order, owner, caller);
+}
+
+/* The CPU was sent here because others want its pages, or because each free is looked at. */
 static __noinline void free_asked(struct page *page, unsigned order, struct pg_data *p,
 				  const void *caller)
 {
 	port_poll();
-	free_checked(page, order, p, caller);
+	if (unlikely(p->watch))
+		page_free_watched(p, page, order, caller);
+	else
+		free_checked(page, order, p, caller);
 }
 
 /* Called at the end of whoever frees, so that the caller to name is our own. */
@@ -295,7 +349,7 @@ void pgdat_free_slow(struct page *page, unsigned order, struct pcp *pcp)
 
 	/* A plain 2 MiB block: no other has this place and this state, which excludes references.
 	 */
-	if (likely(order == CHUNK_ORDER && offset % RECORDS_LEN == 0 && c < p->nr_chunks &&
+	if (likely(order == CHUNK_ORDER && offset % RECORDS_LEN == 0 && c < p->nr_plain_chunks &&
 		   chunk->state == (CHUNK_BIG | CHUNK_ORDER << CHUNK_HEAD_SHIFT))) {
 		if (p->huge_max)
 			chunk_free(pcp, c);
@@ -389,7 +443,7 @@ struct page *block_alloc_promised_unlock(struct pg_data *p, unsigned order)
 	if (!page)
 		p->nr_reserved += 1ull << order;
 	pgdat_unlock(p);
-	return page;
+	return page ? prepared(p, page, p->force & GFP_WATCHED, order) : NULL;
 }
 
 /* --- Draining and counting --------------------------------------------------------------- */
@@ -511,9 +565,15 @@ void pgdat_shortage(struct pg_data *p)
 /* What the ways of the CPUs look at. */
 static void pcps_mark(struct pg_data *p)
 {
+	bool watched = p->force & GFP_WATCHED;
+
+	p->aside = p->set || watched;
+	p->nr_plain_chunks = watched ? 0 : p->nr_chunks;
 	for (unsigned cpu = 0; cpu < p->nr_cpus; cpu++) {
-		p->pcp[cpu].in_set = p->set != NULL;
+		p->pcp[cpu].aside = p->aside;
 		p->pcp[cpu].slow = p->force | (p->set ? SLOW_SET : 0);
+		if (watched) /* an asker that never leaves: frees come by free_asked() */
+			p->pcp[cpu].nr_askers = 1;
 	}
 }
 

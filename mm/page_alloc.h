@@ -86,7 +86,7 @@ struct pcp {
 	union {
 		struct {
 			uint8_t nr_parked; /* pages in the magazine */
-			uint8_t in_set;	   /* the node has siblings: pgdat_join() */
+			uint8_t aside;	   /* bulk frees go one by one, or by node: pg_data.aside */
 			uint8_t owns;	   /* `own` is a chunk */
 		};
 		uint32_t to_see_to; /* 0: none of these */
@@ -120,6 +120,8 @@ struct page_stats {
 };
 
 struct node_set;
+struct page_watch;
+struct page_owner;
 
 /*
  * Memory of one node (Linux: pg_data_t). All zero bits is not usable: pgdat_init() first.
@@ -154,6 +156,14 @@ struct pg_data {
 	uint32_t warned; /* kinds of complaint made already */
 
 	struct port_lock share_lock; /* PAGE_SHARED and its counts */
+
+	/* What sends requests and frees other ways than the plain ones; constant once set. */
+	uint32_t nr_plain_chunks; /* nr_chunks, or 0 while every free is looked at */
+	bool aside;		  /* it has siblings, or is watched */
+
+	/* Debug aids, page_watch.h; constant once set. */
+	struct page_watch *watch;
+	struct page_owner **owners; /* of each chunk, a table by page; NULL: not kept */
 };
 
 /* --- The live instance ------------------------------------------------------------------- */

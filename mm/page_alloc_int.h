@@ -338,6 +338,13 @@ void request_failed(struct pg_data *p, gfp_t gfp, unsigned order);
 
 void pages_zero(struct pg_data *p, struct page *page, uint64_t nr_pages);
 
+/* Pages taken, single ones or a block, become what the request wants: looked at, zeroed. */
+void pages_prepare(struct pg_data *p, struct page *page, uint64_t nr_pages, gfp_t gfp,
+		   unsigned order);
+
+/* Free a page or a block of a watched instance by the full rules. */
+void page_free_watched(struct pg_data *p, struct page *page, unsigned order, const void *caller);
+
 /* A page out of what is promised, which is there, or of what is free to all: NULL, without a word,
  * if nothing is. Contents undefined. */
 static inline struct page *page_take(struct pg_data *p, bool promised)
@@ -364,6 +371,9 @@ struct page *bulk_alloc_one_unlock(struct pg_data *p);
 
 /* Up to nr whole chunks, lowest first, of those that nobody was promised; how many. */
 uint64_t chunks_take_locked(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns);
+
+/* Chunks of single pages have been taken from a watched instance. */
+void chunks_watch(struct pg_data *p, const pfn_t *pfns, uint64_t nr);
 
 /* Return the `nr` oldest pages of this CPU's magazine, or all, to the maps. Takes the lock. */
 void magazine_flush(struct pcp *pcp, uint32_t nr);

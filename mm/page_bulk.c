@@ -14,6 +14,7 @@
  */
 #include "mm/nodes.h"
 #include "mm/page_alloc_int.h"
+#include "mm/page_watch_int.h"
 
 /* A bulk request under way. */
 struct bulk {
@@ -136,6 +137,14 @@ static __noinline struct page *bulk_claim_one_unlock(struct pcp *pcp)
 	return page;
 }
 
+static __noinline struct page *bulk_watched_one_unlock(struct pcp *pcp)
+{
+	struct page *page = bulk_claim_one_unlock(pcp);
+
+	page_watch_given(pcp->node, page, 1, 0);
+	return page;
+}
+
 struct page *bulk_alloc_one_unlock(struct pg_data *p)
 {
 	struct pcp *pcp = this_pcp(p);
@@ -144,7 +153,7 @@ struct page *bulk_alloc_one_unlock(struct pg_data *p)
 
 	if (!page) {
 		if (unlikely(!word || p->force))
-			return bulk_claim_one_unlock(pcp);
+			return p->watch ? bulk_watched_one_unlock(pcp) : bulk_claim_one_unlock(pcp);
 		page = lowest_page(pcp->claim.base, word);
 		claim_set(&pcp->claim, word & (word - 1));
 	}
@@ -217,10 +226,18 @@ uint64_t chunks_take_locked(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pf
 	return done;
 }
 
+void chunks_watch(struct pg_data *p, const pfn_t *pfns, uint64_t nr)
+{
+	for (uint64_t i = 0; i < nr; i++)
+		page_watch_given(p, pgdat_page(p, pfns[i]), CHUNK_PAGES, 0);
+}
+
 uint64_t pgdat_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pfns)
 {
 	uint64_t done;
 
+	if (unlikely(p->watch) && page_watch_denies(p, nr * CHUNK_PAGES))
+		nr /= 2;
 	pgdat_lock(p);
 	done = chunks_take_locked(p, gfp, nr, pfns);
 	pgdat_unlock(p);
@@ -229,6 +246,8 @@ uint64_t pgdat_alloc_chunks(struct pg_data *p, gfp_t gfp, uint64_t nr, pfn_t *pf
 		done += chunks_take_locked(p, gfp, nr - done, pfns + done);
 		pgdat_unlock(p);
 	}
+	if (unlikely(p->watch))
+		chunks_watch(p, pfns, done);
 	return done;
 }
 
@@ -330,8 +349,8 @@ static force_inline long bulk_fill(struct pcp *pcp, gfp_t gfp, gfp_t force, bool
 	return slot - array;
 }
 
-/* Zeroed pages, 64 slots at a time, so that the lock is not held meanwhile. */
-static long bulk_fill_zeroed(struct pcp *pcp, gfp_t gfp, long nr, struct page **array)
+/* Pages to be zeroed or looked at, 64 slots at a time, so that the lock is not held meanwhile. */
+static long bulk_fill_prepared(struct pcp *pcp, gfp_t gfp, long nr, struct page **array)
 {
 	long done = 0;
 
@@ -346,7 +365,7 @@ static long bulk_fill_zeroed(struct pcp *pcp, gfp_t gfp, long nr, struct page **
 				array + done);
 		for (long i = 0; i < got; i++)
 			if (empty >> i & 1)
-				pages_zero(pcp->node, array[done + i], 1);
+				pages_prepare(pcp->node, array[done + i], 1, gfp, 0);
 		done += got;
 		if (got < want)
 			break;
@@ -360,8 +379,8 @@ static long bulk_array_any(struct pcp *pcp, gfp_t gfp, long nr, struct page **ar
 	gfp_t force = pcp->node->force;
 
 	gfp |= force;
-	if (unlikely(gfp & __GFP_ZERO))
-		return bulk_fill_zeroed(pcp, gfp, nr, array);
+	if (unlikely(gfp & (__GFP_ZERO | GFP_WATCHED)))
+		return bulk_fill_prepared(pcp, gfp, nr, array);
 	return bulk_fill(pcp, gfp, force, true, (unsigned long)nr, array);
 }
 
@@ -401,7 +420,7 @@ static __noinline long bulk_array_slow(struct pcp *pcp, gfp_t gfp, long nr, stru
 		return nodes_bulk(p, gfp, NULL, nr, NULL, array);
 	if (unlikely(!request_valid(p, gfp, 0)))
 		return 0;
-	done = bulk_array_any(pcp, gfp, nr, array);
+	done = bulk_array_any(pcp, gfp, bulk_granted(p, nr), array);
 	if (unlikely(done < nr))
 		request_failed(p, gfp, 0);
 	return done;
@@ -464,6 +483,29 @@ static force_inline unsigned long list_add_word(struct claim *claim, struct page
 	return done;
 }
 
+/* Pages are looked at before they are linked through their records. */
+static __noinline long bulk_list_watched(struct pcp *pcp, gfp_t gfp, long nr,
+					 struct page_list *list)
+{
+	long done = 0;
+
+	while (done < nr) {
+		struct page *pages[1] = {NULL};
+
+		if (!bulk_fill_prepared(pcp, gfp, 1, pages))
+			break;
+		pages[0]->next = NULL;
+		if (list->last)
+			list->last->next = pages[0];
+		else
+			list->first = pages[0];
+		list->last = pages[0];
+		list->nr_pages++;
+		done++;
+	}
+	return done;
+}
+
 /* Valid flags; nothing is said. */
 static long bulk_list_any(struct pcp *pcp, gfp_t gfp, long nr, struct page_list *list)
 {
@@ -473,6 +515,8 @@ static long bulk_list_any(struct pcp *pcp, gfp_t gfp, long nr, struct page_list 
 	struct bulk b;
 
 	gfp |= pcp->node->force;
+	if (unlikely(gfp & GFP_WATCHED))
+		return bulk_list_watched(pcp, gfp, nr, list);
 	bulk_begin(&b, pcp, gfp, pcp->node->force);
 	while (done < (unsigned long)nr) {
 		if (!b.claim->word && !bulk_claim(&b, gfp, true))
@@ -497,18 +541,33 @@ long bulk_list_once(struct pg_data *p, gfp_t gfp, long nr, struct page_list *lis
 	return bulk_list_any(this_pcp(p), gfp | GFP_AS_IT_IS, nr, list);
 }
 
-long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *list)
+static force_inline long bulk_list_here(struct pg_data *p, gfp_t gfp, long nr, long granted,
+					struct page_list *list)
 {
 	long done;
 
-	if (unlikely(p->set))
-		return nodes_bulk(p, gfp, NULL, nr, list, NULL);
 	if (nr <= 0)
 		return 0;
 	if (unlikely(!list || !request_valid(p, gfp, 0)))
 		return 0;
-	done = bulk_list_any(this_pcp(p), gfp, nr, list);
+	done = bulk_list_any(this_pcp(p), gfp, granted, list);
 	if (unlikely(done < nr))
 		request_failed(p, gfp | p->force, 0);
 	return done;
+}
+
+/* From a node that has siblings, or is watched. */
+static __noinline long bulk_list_aside(struct pg_data *p, gfp_t gfp, long nr,
+				       struct page_list *list)
+{
+	if (p->set)
+		return nodes_bulk(p, gfp, NULL, nr, list, NULL);
+	return bulk_list_here(p, gfp, nr, bulk_granted(p, nr), list);
+}
+
+long pgdat_bulk_list(struct pg_data *p, gfp_t gfp, long nr, struct page_list *list)
+{
+	if (unlikely(p->aside))
+		return bulk_list_aside(p, gfp, nr, list);
+	return bulk_list_here(p, gfp, nr, nr, list);
 }

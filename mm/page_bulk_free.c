@@ -198,8 +198,7 @@ static force_inline void bulk_free_locked(struct pcp *pcp, long nr, struct page 
 }
 
 /* Slots of several nodes: as far as one goes, or NULLs, at a time. */
-static __noinline void nodes_free_bulk(struct pg_data *p, long nr, struct page **array,
-				       const void *caller)
+static void nodes_free_bulk(struct pg_data *p, long nr, struct page **array, const void *caller)
 {
 	while (nr > 0) {
 		struct pg_data *owner = *array ? nodes_owner(p, *array) : p;
@@ -216,6 +215,25 @@ static __noinline void nodes_free_bulk(struct pg_data *p, long nr, struct page *
 		array += n;
 		nr -= n;
 	}
+}
+
+/* One by one, as each page is looked at; a slot may name a page that another has named already. */
+static void watched_free_bulk(struct pg_data *p, long nr, struct page **array, const void *caller)
+{
+	for (long i = 0; i < nr; i++) {
+		if (array[i])
+			page_free_watched(p, array[i], 0, caller);
+		array[i] = NULL;
+	}
+}
+
+static __noinline void free_bulk_aside(struct pg_data *p, long nr, struct page **array,
+				       const void *caller)
+{
+	if (p->watch)
+		watched_free_bulk(p, nr, array, caller);
+	else
+		nodes_free_bulk(p, nr, array, caller);
 }
 
 /*
@@ -263,8 +281,8 @@ void pcp_free_bulk(struct pcp *pcp, long nr, struct page **array, const void *ca
 	if (unlikely(pcp->to_see_to)) {
 		long done;
 
-		if (pcp->in_set) {
-			nodes_free_bulk(p, nr, array, caller);
+		if (pcp->aside) {
+			free_bulk_aside(p, nr, array, caller);
 			return;
 		}
 		if (pcp->nr_parked)
@@ -344,6 +362,11 @@ void pgdat_free_run(struct pg_data *p, struct page *page, uint64_t nr)
 {
 	const void *caller = __builtin_return_address(0);
 
+	if (unlikely(p->watch)) {
+		while (nr--)
+			page_free_watched(p, page++, 0, caller);
+		return;
+	}
 	while (nr) {
 		uint64_t n = nr;
 		struct pg_data *owner = nodes_owner_of_run(p, page, &n);

@@ -223,5 +223,11 @@ void port_log(const char *fmt, ...) __printf(1, 2);
 /* Say why and end the run with a failed verdict. Safe with any lock held. */
 void port_panic(const char *fmt, ...) __printf(1, 2) __attribute__((noreturn, cold));
 
+/*
+ * The return addresses of the calls under way, from the caller's own on outwards, at most max; the
+ * rest is NULL. For people: some may be missing.
+ */
+void port_call_sites(const void **sites, unsigned max);
+
 /* Write the name of the code at `address` to buf ("alloc_page+0x12"), or the address in hex. */
 void port_symbol(const void *address, char *buf, size_t len);

@@ -10,6 +10,7 @@
  */
 #include "mm/nodes.h"
 #include "mm/page_alloc_int.h"
+#include "mm/page_watch_int.h"
 
 /*
  * A look through all nodes finds no part only if, meanwhile, another CPU has promised from a node
@@ -82,6 +83,8 @@ int pgdat_reserve(struct pg_data *p, uint64_t nr)
 {
 	const struct node_request all = {p, GFP_KERNEL, NULL};
 
+	if (unlikely(p->aside) && page_watch_denies(p, nr))
+		return -ENOMEM;
 	for (unsigned again = 0;; again++) {
 		if (reserve_here(p, nr) || reserve_over_nodes(p, nr))
 			return 0;
@@ -204,6 +207,8 @@ static uint64_t draw_chunks_here(struct pg_data *p, uint64_t nr, pfn_t *pfns)
 	done = chunks_take_locked(p, GFP_KERNEL, nr, pfns);
 	p->nr_reserved += (nr - done) * CHUNK_PAGES;
 	pgdat_unlock(p);
+	if (unlikely(p->watch))
+		chunks_watch(p, pfns, done);
 	return done;
 }
 

@@ -273,6 +273,49 @@ static void area_zero(struct vmap_space *vs, const struct vm_area *area)
 	}
 }
 
+/* --- Bytes behind the size (vmap_space_guard) --------------------------------------------------
+ */
+
+/* What of the last page was not asked for: its start, and how long. */
+static uint8_t *slack(struct vmap_space *vs, const struct vm_area *area, uint64_t *len)
+{
+	uint64_t end = area_start(area) + area->size;
+	phys_addr_t phys;
+
+	*len = area->len - area->size;
+	if (!*len)
+		return NULL;
+	if (!port_pt_lookup(vs->pt, end, &phys, NULL, NULL))
+		port_panic("vmalloc: a hole in an area");
+	return port_phys_to_virt(phys);
+}
+
+static void slack_fill(struct vmap_space *vs, const struct vm_area *area)
+{
+	uint64_t len;
+	uint8_t *at = slack(vs, area, &len);
+
+	if (at)
+		__builtin_memset(at, VMALLOC_FILL, len);
+}
+
+static void slack_verify(struct vmap_space *vs, const struct vm_area *area)
+{
+	uint64_t len;
+	const uint8_t *at = slack(vs, area, &len);
+	char symbol[80];
+
+	for (uint64_t i = 0; i < len; i++) {
+		if (at[i] == VMALLOC_FILL)
+			continue;
+		port_symbol(area->caller, symbol, sizeof(symbol));
+		port_panic("vmalloc: byte %llu of an area of %llu bytes was written to; allocated "
+			   "at %s",
+			   (unsigned long long)(area->size + i), (unsigned long long)area->size,
+			   symbol);
+	}
+}
+
 /* --- Areas ----------------------------------------------------------------------------------- */
 
 /* An area of len bytes with its guard page, addresses aligned to `align`. NULL: none. */
@@ -285,12 +328,12 @@ static struct vm_area *area_create(struct vmap_space *vs, uint64_t size, uint64_
 
 	if (!area)
 		return NULL;
-	if (range_find_gap(&vs->areas, len + PAGE_SIZE, align, 0, ~0ull, &start, NULL)) {
+	if (range_find_gap(&vs->areas, len + vs->guard_len, align, 0, ~0ull, &start, NULL)) {
 		obj_free(&vs->nodes, area);
 		return NULL;
 	}
 	area->range.start = start;
-	area->range.end = start + len + PAGE_SIZE;
+	area->range.end = start + len + vs->guard_len;
 	area->size = size;
 	area->len = len;
 	area->caller = caller;
@@ -336,7 +379,7 @@ static struct vm_area *area_alloc_locked(struct vmap_space *vs, const struct req
 /* Could an area of that size be at all? */
 static bool size_possible(const struct vmap_space *vs, size_t size)
 {
-	return size && size <= vs->areas.end - vs->areas.start - PAGE_SIZE;
+	return size && size <= vs->areas.end - vs->areas.start - vs->guard_len;
 }
 
 void *vmap_space_alloc(struct vmap_space *vs, size_t size, unsigned flags, const void *caller)
@@ -362,6 +405,10 @@ void *vmap_space_alloc_node(struct vmap_space *vs, size_t size, unsigned flags, 
 		area_count(vs, area, true);
 		if (flags & VMALLOC_ZERO)
 			area_zero(vs, area);
+		if (unlikely(vs->guarded)) {
+			area->filled = true;
+			slack_fill(vs, area);
+		}
 	}
 	space_unlock(vs);
 	return area ? (void *)area_start(area) : NULL;
@@ -396,6 +443,8 @@ static void area_retire(struct vmap_space *vs, const void *address, bool owns_fr
 	space_lock(vs);
 	area = area_find(vs, address, owns_frames, caller);
 	area_count(vs, area, false);
+	if (unlikely(area->filled))
+		slack_verify(vs, area);
 	area->frames = area_unmap(vs, area);
 	vs->stats.lazy_len += area->owns_frames ? area->len : 0;
 	area->len = 0; /* a second free is a mistake */
@@ -496,6 +545,25 @@ int vmap_space_protect(struct vmap_space *vs, const void *address, unsigned nr, 
 	return err;
 }
 
+void vmap_space_guard(struct vmap_space *vs)
+{
+	space_lock(vs);
+	vs->guarded = true;
+	vs->guard_len = VMALLOC_GUARD_LEN;
+	space_unlock(vs);
+}
+
+bool vmap_space_place(struct vmap_space *vs, uint64_t address, struct vmalloc_place *place)
+{
+	struct range *range = range_at(&vs->areas, address);
+	const struct vm_area *area = range ? container_of(range, struct vm_area, range) : NULL;
+
+	if (!area)
+		return false;
+	*place = (struct vmalloc_place){range->start, area->len ? area->size : 0, area->caller};
+	return true;
+}
+
 void vmap_space_init(struct vmap_space *vs, struct pg_data *pgdat, struct port_pt *pt,
 		     uint64_t start, uint64_t end, bool huge)
 {
@@ -503,6 +571,7 @@ void vmap_space_init(struct vmap_space *vs, struct pg_data *pgdat, struct port_p
 	vs->pgdat = pgdat;
 	vs->pt = pt;
 	vs->huge = huge;
+	vs->guard_len = PAGE_SIZE;
 	range_tree_init(&vs->areas, start, end);
 	obj_pool_init(&vs->nodes, pgdat, sizeof(struct vm_area));
 	for (int nid = 0; nid < MAX_NUMNODES; nid++)

@@ -26,6 +26,7 @@ struct vm_area {
 	uint64_t len;	    /* mapped, bytes: size in whole pages */
 	uint64_t huge_len;  /* of that, by leaves of 2 MiB and more */
 	bool owns_frames;   /* vmalloc, not vmap */
+	bool filled;	    /* with VMALLOC_FILL behind its size */
 	const void *caller;
 	struct page *frames;  /* after vfree: runs of frames to give back */
 	struct vm_area *next; /* after vfree: in vmap_space.lazy */
@@ -44,7 +45,9 @@ struct vmalloc_stats {
 struct vmap_space {
 	struct pg_data *pgdat;
 	struct port_pt *pt;
-	bool huge; /* nohugevmalloc turns it off */
+	bool huge;	    /* nohugevmalloc turns it off */
+	bool guarded;	    /* vmap_space_guard() */
+	uint64_t guard_len; /* addresses behind each area that fault */
 
 	struct port_lock lock; /* all below */
 	unsigned busy;	       /* the CPU, plus 1, that holds it: no purge from inside; atomic */
@@ -104,6 +107,11 @@ void vmalloc_get_stats(struct vmalloc_stats *stats);
 /* One line for each area to `print`, as /proc/vmallocinfo: range, size, caller, pages, huge. */
 void vmalloc_info(void (*print)(const char *fmt, ...) __printf(1, 2));
 
+/* vmap_space_guard() and vmap_space_place() of the live instance. */
+void vmalloc_guard(void);
+struct vmalloc_place;
+bool vmalloc_place(uint64_t address, struct vmalloc_place *place);
+
 /* Set up the live instance in [start, end) of the kernel's tables. Once. */
 void vmalloc_init(struct port_pt *pt, uint64_t start, uint64_t end, bool huge);
 
@@ -125,6 +133,24 @@ void vmap_space_unmap(struct vmap_space *vs, const void *address, const void *ca
 struct page *vmap_space_page(struct vmap_space *vs, const void *address);
 int vmap_space_protect(struct vmap_space *vs, const void *address, unsigned nr, unsigned prot);
 void vmap_space_purge(struct vmap_space *vs);
+
+/*
+ * Debug aid, for areas made from now on: VMALLOC_GUARD_LEN of addresses behind each that fault, and
+ * so before the next, instead of one page; bytes behind the size asked for are filled, and compared
+ * when the area is freed.
+ */
+void vmap_space_guard(struct vmap_space *vs);
+
+enum { VMALLOC_GUARD_LEN = 16 * PAGE_SIZE, VMALLOC_FILL = 0xbb };
+
+/* What an address that faulted is to the areas: in one, or behind one in its guard. */
+struct vmalloc_place {
+	uint64_t start, size; /* of the area, bytes; size 0: it is freed already */
+	const void *caller;
+};
+
+/* False: it is none of theirs. Takes no lock, as the fault may have come with it held. */
+bool vmap_space_place(struct vmap_space *vs, uint64_t address, struct vmalloc_place *place);
 
 /* Verify: tree, sums, and every page of every area against the tables. Panics. */
 void vmap_space_check(struct vmap_space *vs);

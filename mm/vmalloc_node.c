@@ -85,6 +85,16 @@ void vmalloc_purge(void)
 	vmap_space_purge(&kernel_space);
 }
 
+void vmalloc_guard(void)
+{
+	vmap_space_guard(&kernel_space);
+}
+
+bool vmalloc_place(uint64_t address, struct vmalloc_place *place)
+{
+	return vmap_space_place(&kernel_space, address, place);
+}
+
 void vmalloc_get_stats(struct vmalloc_stats *stats)
 {
 	port_lock(&kernel_space.lock);

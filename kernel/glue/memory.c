@@ -7,6 +7,7 @@
 
 #include "drivers/fbcon_logic.h"
 #include "kernel/format_logic.h"
+#include "kernel/glue/debug_aids.h"
 #include "kernel/glue/nodes.h"
 #include "kernel/layout.h"
 #include "kernel/options.h"
@@ -244,6 +245,7 @@ void memory_init(const struct boot_info *info)
 	paging_set_table_allocator(table_alloc, table_free);
 	vmalloc_init(port_kernel_pt(), VMALLOC_START, VMALLOC_START + VMALLOC_LEN,
 		     !option_flag("nohugevmalloc", false));
+	debug_aids_init();
 	kept_log(metadata_len);
 	free_log();
 }

@@ -24,6 +24,8 @@ _Static_assert(offsetof(struct cpu, mm_local) == PORT_CPU_LOCAL &&
 		       offsetof(struct cpu, nr_lock_waits) == PORT_CPU_LOCK_WAITS,
 	       "the inline half knows where these are");
 
+enum { PAGE_SITES_MAX = 15 };
+
 enum { LOCK_SECONDS = 60 }; /* an emulator of 64 CPUs on 2 is slow */
 
 /*
@@ -141,6 +143,15 @@ void port_panic(const char *fmt, ...)
 
 	va_start(args, fmt);
 	vpanic(fmt, args);
+}
+
+void port_call_sites(const void **sites, unsigned max)
+{
+	const void *found[1 + PAGE_SITES_MAX]; /* the first is in mm/, after the call of us */
+	unsigned nr = backtrace_read(found, ARRAY_SIZE(found));
+
+	for (unsigned i = 0; i < max; i++)
+		sites[i] = i + 1 < nr ? found[i + 1] : NULL;
 }
 
 void port_symbol(const void *address, char *buf, size_t len)

@@ -4,6 +4,7 @@
 #include "apps/harness/bench.h"
 #include "apps/net/app.h"
 #include "apps/shell/shell.h"
+#include "kernel/glue/debug_aids.h"
 #include "kernel/glue/summary.h"
 #include "kernel/options.h"
 #include "kernel/printk.h"
@@ -37,6 +38,7 @@ void run_selected(void)
 	bool want_shell = cmdline_value("shell") != NULL;
 
 	summary_begin();
+	debug_aids_begin();
 	if (want_tests)
 		tests_run(cmdline_value("test"), option_number("seed", 0));
 	if (want_list)
@@ -50,6 +52,7 @@ void run_selected(void)
 		shell_run(option_number("shell", DEFAULT_SHELL_SECONDS));
 		verdict_add(1, 0, 0); /* the session came to its end */
 	}
+	debug_aids_end();
 	mm_check();
 	nodes_log();
 	if (!want_list && !option_flag("dry", false))

@@ -56,7 +56,7 @@ TEST(what_is_written_is_read_back_through_both_maps)
 
 TEST(the_guard_page_and_what_is_freed_fault)
 {
-	char *p = vmalloc((2 << 20) + 1);
+	char *p = vmalloc((2 << 20) + 4096);
 
 	CHECK(p);
 	CHECK(holds(p, 513, 1));

@@ -7,6 +7,7 @@
 
 #include "tests/host/host.h"
 
+#include <execinfo.h>
 #include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -142,6 +143,16 @@ void port_panic(const char *fmt, ...)
 		longjmp(*catcher, 1);
 	fprintf(stderr, "panic: %s\n", panic_text);
 	abort();
+}
+
+void port_call_sites(const void **sites, unsigned max)
+{
+	void *found[32];
+	int nr = backtrace(found, ARRAY_SIZE(found));
+
+	/* The first is here. */
+	for (unsigned i = 0; i < max; i++)
+		sites[i] = (int)i + 1 < nr ? found[i + 1] : NULL;
 }
 
 void port_symbol(const void *address, char *buf, size_t len)
