@@ -229,11 +229,11 @@ static void bring_back(struct vspace *vs, struct provision *need, const struct v
 static void nodes_drop(struct vspace *vs, struct provision *need)
 {
 	if (need->region)
-		obj_free(&vs->nodes, need->region);
+		obj_undo(&vs->nodes, need->region);
 	if (need->guard)
-		obj_free(&vs->nodes, need->guard);
+		obj_undo(&vs->nodes, need->guard);
 	if (need->above)
-		obj_free(&vs->nodes, need->above);
+		obj_undo(&vs->nodes, need->above);
 }
 
 /* Records of regions: none if the one before the place can go on. */

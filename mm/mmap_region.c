@@ -133,7 +133,7 @@ int regions_cut(struct vspace *vs, uint64_t start, uint64_t end)
 		nodes[i] = obj_alloc(&vs->nodes);
 		if (!nodes[i]) {
 			if (nodes[0])
-				obj_free(&vs->nodes, nodes[0]);
+				obj_undo(&vs->nodes, nodes[0]);
 			return -ENOMEM;
 		}
 	}

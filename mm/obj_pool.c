@@ -10,6 +10,7 @@ struct obj_page {
 	struct obj_page *next, *prev;
 	struct free_object *free;
 	uint32_t nr_used;
+	bool fresh; /* no object was ever freed: once all are undone it goes */
 };
 
 void obj_pool_init(struct obj_pool *pool, struct pg_data *pgdat, size_t size)
@@ -49,6 +50,7 @@ static struct obj_page *page_add(struct obj_pool *pool)
 	page = port_phys_to_virt(pgdat_pfn(pool->pgdat, frame) << PAGE_SHIFT);
 	page->free = NULL;
 	page->nr_used = 0;
+	page->fresh = true;
 	object = (char *)(page + 1) + (size_t)pool->per_page * pool->size;
 	for (uint32_t i = 0; i < pool->per_page; i++) {
 		object -= pool->size;
@@ -86,9 +88,9 @@ void *obj_alloc(struct obj_pool *pool)
 	return object;
 }
 
-void obj_free(struct obj_pool *pool, void *address)
+/* At most `keep` pages stay without an object. */
+static void object_put(struct obj_pool *pool, struct obj_page *page, void *address, uint32_t keep)
 {
-	struct obj_page *page = (struct obj_page *)ALIGN_DOWN((uintptr_t)address, PAGE_SIZE);
 	struct free_object *object = address;
 
 	if (!page->free)
@@ -98,8 +100,24 @@ void obj_free(struct obj_pool *pool, void *address)
 	if (--page->nr_used)
 		return;
 	pool->nr_empty++;
-	if (pool->nr_empty > 1)
+	if (pool->nr_empty > keep)
 		page_remove(pool, page);
+}
+
+static struct obj_page *page_of(void *object)
+{
+	return (struct obj_page *)ALIGN_DOWN((uintptr_t)object, PAGE_SIZE);
+}
+
+void obj_free(struct obj_pool *pool, void *object)
+{
+	page_of(object)->fresh = false;
+	object_put(pool, page_of(object), object, 1);
+}
+
+void obj_undo(struct obj_pool *pool, void *object)
+{
+	object_put(pool, page_of(object), object, page_of(object)->fresh ? 0 : 1);
 }
 
 void obj_pool_destroy(struct obj_pool *pool)

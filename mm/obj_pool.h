@@ -25,5 +25,8 @@ void obj_pool_init(struct obj_pool *pool, struct pg_data *pgdat, size_t size);
 void *obj_alloc(struct obj_pool *pool);
 void obj_free(struct obj_pool *pool, void *object);
 
+/* Undo obj_alloc(), for a call that fails: no page is kept that was not there before. */
+void obj_undo(struct obj_pool *pool, void *object);
+
 /* Give the kept page back; all objects are free. */
 void obj_pool_destroy(struct obj_pool *pool);

@@ -9,9 +9,9 @@
 #include "mm/page_alloc_int.h"
 #include "mm/page_watch_int.h"
 
-_Static_assert(sizeof(struct page_owner) == 64, "a table of a chunk fills a block");
+_Static_assert(sizeof(struct page_owner) == 128, "a table of a chunk fills a block");
 
-enum { TABLE_ORDER = 3 };
+enum { TABLE_ORDER = 4 };
 
 _Static_assert(CHUNK_PAGES * sizeof(struct page_owner) == PAGE_SIZE << TABLE_ORDER, "a block");
 

@@ -42,6 +42,8 @@ static force_inline void event_make(struct pg_data *p, struct page_event *event,
 	event->nr = ++w->nr_events;
 	if (w->what & WATCH_TRACE)
 		w->trace[event->nr % PAGE_TRACE_LEN] = *event;
+	if (what == PAGE_DENIED)
+		w->denied = *event;
 	port_unlock(&w->lock);
 }
 

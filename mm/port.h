@@ -224,8 +224,8 @@ void port_log(const char *fmt, ...) __printf(1, 2);
 void port_panic(const char *fmt, ...) __printf(1, 2) __attribute__((noreturn, cold));
 
 /*
- * The return addresses of the calls under way, from the caller's own on outwards, at most max; the
- * rest is NULL. For people: some may be missing.
+ * The return addresses of the calls under way, from that of our caller on outwards, at most max;
+ * the rest is NULL. For people: some may be missing.
  */
 void port_call_sites(const void **sites, unsigned max);
 

@@ -38,6 +38,13 @@ static void area_remove(struct vmap_space *vs, struct vm_area *area)
 	obj_free(&vs->nodes, area);
 }
 
+/* The same of an area that could not be filled. */
+static void area_undo(struct vmap_space *vs, struct vm_area *area)
+{
+	range_remove(&vs->areas, &area->range);
+	obj_undo(&vs->nodes, area);
+}
+
 static void purge_locked(struct vmap_space *vs)
 {
 	struct vm_area *area;
@@ -329,7 +336,7 @@ static struct vm_area *area_create(struct vmap_space *vs, uint64_t size, uint64_
 	if (!area)
 		return NULL;
 	if (range_find_gap(&vs->areas, len + vs->guard_len, align, 0, ~0ull, &start, NULL)) {
-		obj_free(&vs->nodes, area);
+		obj_undo(&vs->nodes, area);
 		return NULL;
 	}
 	area->range.start = start;
@@ -370,7 +377,7 @@ static struct vm_area *area_alloc_locked(struct vmap_space *vs, const struct req
 
 		port_pt_flush(vs->pt);
 		frames_free(&(struct frame_list){vs->pgdat, frames});
-		area_remove(vs, area);
+		area_undo(vs, area);
 		return NULL;
 	}
 	return area;
@@ -478,7 +485,7 @@ static struct vm_area *area_map_locked(struct vmap_space *vs, struct page *const
 				     pfns, n, prot)) {
 			area_unmap(vs, area);
 			port_pt_flush(vs->pt);
-			area_remove(vs, area);
+			area_undo(vs, area);
 			return NULL;
 		}
 	}

@@ -16,6 +16,7 @@
 #include "kernel/x86/exceptions.h"
 #include "kernel/x86/paging.h"
 #include "kernel/x86/percpu.h"
+#include "mm/page_watch.h"
 
 _Static_assert(offsetof(struct cpu, mm_local) == PORT_CPU_LOCAL &&
 		       offsetof(struct cpu, index) == PORT_CPU_INDEX &&
@@ -23,8 +24,6 @@ _Static_assert(offsetof(struct cpu, mm_local) == PORT_CPU_LOCAL &&
 		       offsetof(struct cpu, nr_locks) == PORT_CPU_LOCKS &&
 		       offsetof(struct cpu, nr_lock_waits) == PORT_CPU_LOCK_WAITS,
 	       "the inline half knows where these are");
-
-enum { PAGE_SITES_MAX = 15 };
 
 enum { LOCK_SECONDS = 60 }; /* an emulator of 64 CPUs on 2 is slow */
 
@@ -147,11 +146,11 @@ void port_panic(const char *fmt, ...)
 
 void port_call_sites(const void **sites, unsigned max)
 {
-	const void *found[1 + PAGE_SITES_MAX]; /* the first is in mm/, after the call of us */
+	const void *found[2 + PAGE_SITES]; /* the first two are here, and where we were called */
 	unsigned nr = backtrace_read(found, ARRAY_SIZE(found));
 
 	for (unsigned i = 0; i < max; i++)
-		sites[i] = i + 1 < nr ? found[i + 1] : NULL;
+		sites[i] = i + 2 < nr ? found[i + 2] : NULL;
 }
 
 void port_symbol(const void *address, char *buf, size_t len)

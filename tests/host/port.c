@@ -150,9 +150,9 @@ void port_call_sites(const void **sites, unsigned max)
 	void *found[32];
 	int nr = backtrace(found, ARRAY_SIZE(found));
 
-	/* The first is here. */
+	/* The first is here, the second where we were called. */
 	for (unsigned i = 0; i < max; i++)
-		sites[i] = (int)i + 1 < nr ? found[i + 1] : NULL;
+		sites[i] = (int)i + 2 < nr ? found[i + 2] : NULL;
 }
 
 void port_symbol(const void *address, char *buf, size_t len)

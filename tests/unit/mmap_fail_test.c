@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /*
  * Every call with every page missing that it needs: it fails, and the space is as it was, bit for
- * bit; one page more, and so on, until it succeeds.
+ * bit; one page more, and so on, until it succeeds. And with every request for pages denied that it
+ * makes, one in turn, and many at random, where memory is plenty.
  */
 #include "mm/mmap.h"
+#include "tests/harness/deny.h"
 #include "tests/harness/test.h"
 #include "tests/harness/vm_fixture.h"
 
@@ -12,7 +14,9 @@ enum {
 	PAGES = 1 << ORDER,
 	MOST_REGIONS = 128,
 	MOST_RUNS = 256,
-	MOST_LEFT = 400, /* pages; no call here needs as many */
+	MOST_LEFT = 400,  /* pages, or requests for some; no call here needs as many */
+	MOST_RECORDS = 3, /* that a call makes */
+	RANDOM_ROUNDS = 30,
 	FILE_PAGES = 24,
 };
 
@@ -25,6 +29,9 @@ static struct vspace vs, child;
 static struct mm_object *file, *shared;
 static struct page *frames;
 static struct page *held[PAGES];
+static struct page_watch watch;
+static unsigned spare_records; /* of regions, before the next one takes a page */
+static bool watched;	       /* requests are denied, rather than pages missing */
 
 /* --- The space, with a region of every kind ------------------------------------------------ */
 
@@ -58,6 +65,7 @@ static int map(uint64_t page, uint64_t nr, unsigned prot, unsigned flags, struct
 static bool space_make(enum mm_policy policy)
 {
 	struct pg_data *p = f.node.p;
+	uint64_t i;
 	int err;
 
 	frames = pgdat_alloc_run(p, GFP_KERNEL, FILE_PAGES);
@@ -74,14 +82,16 @@ static bool space_make(enum mm_policy policy)
 	err |= map(LOCKED, 8, RW, ANON, NULL);
 	err |= map(BLOCK, 4, RW, ANON | MAP_PHYS, NULL);
 	err |= mm_mlock(&vs, at(LOCKED), 8 * PAGE_SIZE);
-	for (uint64_t i = 0; i < 20; i += 3)
+	for (i = 0; i < 20; i += 3)
 		err |= vspace_fault(&vs, at(TOUCHED + i), PORT_STORE) != FAULT_RESOLVED;
-	for (uint64_t i = 0; i < 8; i += 3) {
+	for (i = 0; i < 8; i += 3) {
 		err |= vspace_fault(&vs, at(FILE_RW + i), PORT_STORE) != FAULT_RESOLVED;
 		err |= vspace_fault(&vs, at(FILE_RO + i), PORT_LOAD) != FAULT_RESOLVED;
 	}
-	for (uint64_t i = 0; !err && vs.nodes.partial; i++)
+	for (i = 0; !err && vs.nodes.partial; i++)
 		err = map(FILLER + 2 * i, 1, PROT_NONE, ANON | MAP_LAZY, NULL);
+	for (unsigned left = 0; !err && left < spare_records; left++)
+		err = mm_munmap(&vs, at(FILLER + 2 * --i), PAGE_SIZE);
 	if (err)
 		test_fail(__FILE__, __LINE__, "the space cannot be made");
 	return !err;
@@ -307,45 +317,112 @@ static bool needs_memory(int (*fn)(void), enum mm_policy policy)
 	return fn != lock_all || policy == MM_OVERCOMMIT;
 }
 
-static void fail_in_turn(enum mm_policy policy)
+/* A fresh space in the place of one that a call has changed. */
+static bool space_again(enum mm_policy policy)
+{
+	space_drop();
+	return !test_failed() && space_make(policy);
+}
+
+/* Is what a call returned right, when so many of its requests had been denied? */
+static bool outcome_right(int err, uint64_t nr_denied)
+{
+	if (!err)
+		return true;
+	state_take(&after);
+	vspace_check(&vs);
+	return err == -ENOMEM && nr_denied && !__builtin_memcmp(&before, &after, sizeof(before));
+}
+
+/* How many requests it makes, each of which was denied; -1 if something is wrong. */
+static int call_with_requests_denied(int (*fn)(void), enum mm_policy policy)
+{
+	for (int n = 1; n < MOST_LEFT; n++) {
+		uint64_t nr_denied;
+		int err;
+
+		if (!state_take(&before))
+			return -1;
+		deny_nth(&watch, (uint64_t)n);
+		err = fn();
+		nr_denied = deny_end(&watch);
+		if (!outcome_right(err, nr_denied))
+			return -1;
+		if (!nr_denied)
+			return n - 1;
+		if (!err && !space_again(policy)) /* it found another way */
+			return -1;
+	}
+	return -1;
+}
+
+/* False: a failure left a trace. */
+static bool call_with_some_denied(int (*fn)(void), enum mm_policy policy)
+{
+	for (unsigned i = 0; i < RANDOM_ROUNDS; i++) {
+		int err;
+
+		if (!state_take(&before))
+			return false;
+		deny_some(&watch, 5 + i, test_seed() + i);
+		err = fn();
+		if (!outcome_right(err, deny_end(&watch)) || (!err && !space_again(policy)))
+			return false;
+	}
+	return true;
+}
+
+static void call_in_turn(enum mm_policy policy, int (*fn)(void), const char *name)
+{
+	int nr_failed =
+		watched ? call_with_requests_denied(fn, policy) : call_with_pages_missing(fn);
+
+	if (nr_failed >= 0 && watched && !call_with_some_denied(fn, policy))
+		nr_failed = -1;
+	if (nr_failed < 0)
+		test_fail(__FILE__, __LINE__, "%s: a failure leaves a trace", name);
+	else if (!nr_failed && !watched && needs_memory(fn, policy))
+		test_fail(__FILE__, __LINE__, "%s: it needs no memory", name);
+}
+
+static void fail_in_turn(enum mm_policy policy, bool by_denial)
 {
 	__builtin_memset(held, 0, sizeof(held));
+	watched = by_denial;
+	spare_records = 0;
 	if (!vm_make(&f, ORDER))
 		return;
-	for (unsigned i = 0; i < ARRAY_SIZE(calls); i++) {
-		int nr_failed;
+	watch = (struct page_watch){.what = WATCH_TRACE};
+	if (watched)
+		CHECK_EQ(pgdat_watch(f.node.p, &watch), 0);
+	for (unsigned i = 0; i < ARRAY_SIZE(calls) * (watched ? MOST_RECORDS : 1); i++) {
+		const unsigned call = i % ARRAY_SIZE(calls);
 
+		spare_records = i / ARRAY_SIZE(calls);
 		if (!space_make(policy))
 			return;
-		nr_failed = call_with_pages_missing(calls[i].fn);
-		if (nr_failed < 0 || (nr_failed == 0 && needs_memory(calls[i].fn, policy))) {
-			test_fail(__FILE__, __LINE__, "%s: %s", calls[i].name,
-				  nr_failed ? "a failure leaves a trace" : "it needs no memory");
+		call_in_turn(policy, calls[call].fn, calls[call].name);
+		if (test_failed())
 			return;
-		}
 		space_drop();
 		if (test_failed())
 			return;
 	}
 	vm_drop(&f);
+	deny_note();
 }
 
-TEST(no_call_leaves_a_trace_range)
-{
-	fail_in_turn(MM_RANGE);
-}
+#define FAIL_TESTS(name, policy)                                                                   \
+	TEST(no_call_leaves_a_trace_##name)                                                        \
+	{                                                                                          \
+		fail_in_turn(policy, false);                                                       \
+	}                                                                                          \
+	TEST(no_call_leaves_a_trace_when_denied_##name)                                            \
+	{                                                                                          \
+		fail_in_turn(policy, true);                                                        \
+	}
 
-TEST(no_call_leaves_a_trace_superlock)
-{
-	fail_in_turn(MM_SUPERLOCK);
-}
-
-TEST(no_call_leaves_a_trace_demand)
-{
-	fail_in_turn(MM_DEMAND);
-}
-
-TEST(no_call_leaves_a_trace_overcommit)
-{
-	fail_in_turn(MM_OVERCOMMIT);
-}
+FAIL_TESTS(range, MM_RANGE)
+FAIL_TESTS(superlock, MM_SUPERLOCK)
+FAIL_TESTS(demand, MM_DEMAND)
+FAIL_TESTS(overcommit, MM_OVERCOMMIT)
