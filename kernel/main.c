@@ -9,8 +9,9 @@
 #include "drivers/vgatext.h"
 #include "kernel/bootinfo.h"
 #include "kernel/console.h"
-#include "kernel/glue/memory.h"
 #include "kernel/glue/cpus.h"
+#include "kernel/glue/debug_aids.h"
+#include "kernel/glue/memory.h"
 #include "kernel/glue/netlog.h"
 #include "kernel/glue/run.h"
 #include "kernel/modules.h"
@@ -123,6 +124,7 @@ void kmain(uint32_t magic, uint64_t info_phys)
 
 	/* The report over the network, tests or benchmarks, and the verdict. */
 	netlog_start();
+	debug_aids_begin();
 	provoke_failure();
 	run_selected();
 }

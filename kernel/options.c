@@ -47,7 +47,8 @@ static const struct option options[] = {
 	 .words = "triple-fault,hang,panic,short-report,no-verdict,divide,null-call,run-data,"
 		  "write-text,stack-overflow,fault-in-panic,dead-cpu,panic-elsewhere,"
 		  "overflow-elsewhere,panic-everywhere,panic-amid-lines,deaf-cpu,nmi-in-panic,"
-		  "caches-off,hang-elsewhere,spin"},
+		  "caches-off,hang-elsewhere,spin,use-after-free,record-overrun,double-free,"
+		  "read-behind,area-overrun,use-after-vfree,leak"},
 	/* what to say where */
 	{.key = "console", .kind = CONSOLE},
 	{.key = "quiet", .kind = FLAG, .live = true},
@@ -217,7 +218,7 @@ static const char *check_numa(const char *text)
 static const char *check_word(const struct cmdline_word *word)
 {
 	const struct option *option = find_option(word->key);
-	static char want[384];
+	static char want[640];
 	uint64_t number;
 	bool flag;
 

@@ -231,6 +231,13 @@ static const struct {
 	{"panic-amid-lines", panic_amid_lines},
 	{"deaf-cpu", deaf_cpu},
 	{"nmi-in-panic", nmi_in_panic},
+	{"use-after-free", provoke_use_after_free},
+	{"record-overrun", provoke_record_overrun},
+	{"double-free", provoke_double_free},
+	{"read-behind", provoke_read_behind},
+	{"area-overrun", provoke_area_overrun},
+	{"use-after-vfree", provoke_use_after_vfree},
+	{"leak", provoke_leak},
 };
 
 void provoke_failure(void)

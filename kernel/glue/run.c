@@ -38,7 +38,6 @@ void run_selected(void)
 	bool want_shell = cmdline_value("shell") != NULL;
 
 	summary_begin();
-	debug_aids_begin();
 	if (want_tests)
 		tests_run(cmdline_value("test"), option_number("seed", 0));
 	if (want_list)

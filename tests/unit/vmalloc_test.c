@@ -125,7 +125,7 @@ TEST(an_area_that_cannot_be_backed_leaves_no_trace)
 		return;
 	CHECK(pool_shape(0, 511));
 	CHECK(!get(2 << 20));
-	CHECK_EQ(pgdat_nr_free(f.node.p), 511 - 1); /* one page holds the pool of areas */
+	CHECK_EQ(pgdat_nr_free(f.node.p), 511); /* nor is a page kept for records of areas */
 	CHECK_EQ(vs.areas.nr_ranges, 0);
 	CHECK_EQ(f.nr_tables, PORT_PT_CREATE_TABLES);
 	CHECK_EQ(vs.stats.len, 0);
