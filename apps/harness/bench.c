@@ -137,13 +137,18 @@ static bool group_starts(const struct runner *r, uint32_t i)
 
 static void rows_select(struct runner *r, const char *globs)
 {
-	if (!glob_each(globs && *globs ? globs : "*", pattern_select, r)) {
+	bool all = !globs || !*globs;
+
+	if (!glob_each(all ? "*" : globs, pattern_select, r)) {
 		env_print("# bench: '%s' names nothing\n", globs);
 		env_verdict_add(0, 1, 0);
 	}
 	for (uint32_t i = 0; i < r->nr_rows; i++) {
 		struct bench_row *row = &r->rows[i];
 		const char *why = NULL;
+
+		if (all && row->bench->by_name)
+			row->selected = false;
 
 		if (!row->selected)
 			continue;

@@ -25,7 +25,7 @@ struct bench_figure {
 	uint64_t thousandths;
 };
 
-enum { BENCH_FIGURES = 3 };
+enum { BENCH_FIGURES = 4 };
 
 /* One repetition's result. */
 struct bench_sample {
@@ -61,6 +61,7 @@ struct bench {
 	const struct bench_group *group;
 	const struct bench_variant *variants;
 	uint32_t nr_variants;
+	bool by_name;	 /* runs only if a glob names it; `list` shows it */
 	bool scales;	 /* rows for 1, 2, 4 ... and all CPUs; else for one */
 	uint32_t passes; /* calls of run() for one repetition; their times add up */
 	/* Set up, time, verify, clean up. On failure says so in sample->failure. */

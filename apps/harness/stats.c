@@ -63,5 +63,6 @@ void stats_compute(struct stats *stats, uint64_t *values, uint32_t nr)
 	stats->low = values[(nr - 1) / 4];
 	stats->high = values[nr - 1 - (nr - 1) / 4];
 	stats->p99 = values[(nr * 99ull + 99) / 100 - 1];
+	stats->p999 = values[(nr * 999ull + 999) / 1000 - 1];
 	stats->sd = deviation(values, nr, stats->mean);
 }

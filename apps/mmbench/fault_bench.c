@@ -71,6 +71,7 @@ static void latency_run(const struct bench_variant *v, struct bench_sample *s)
 		bench_say(s, "p50-cycles/op", stats.median * 1000);
 		bench_say(s, "p99-cycles/op", stats.p99 * 1000);
 		bench_say(s, "max-cycles/op", stats.max * 1000);
+		bench_say(s, "faults/op", space->nr_faults * 1000 / LATENCY_PAGES);
 		if (!space_touched(start, LATENCY_LEN))
 			s->failure = "a page does not hold what was stored";
 		if (space->nr_faults != (row_policy(v) >= MM_DEMAND ? LATENCY_PAGES : 0))

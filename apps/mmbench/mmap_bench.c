@@ -64,6 +64,7 @@ static void touched_verify(const struct bench_variant *v, struct bench_sample *s
 	vspace_stats(space, &stats);
 	if (stats.nr_mapped != pages_wanted(v))
 		s->failure = "not as many pages are mapped as were touched";
+	bench_say(s, "faults/op", stats.nr_faults * 1000 / pages_wanted(v));
 	if (stats.nr_faults != faults)
 		s->failure = "not as many page faults as the policy should take";
 }
