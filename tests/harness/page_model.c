@@ -10,6 +10,8 @@ enum { MAX_REFS = 100 };
 
 static uint64_t below(struct page_model *m, uint64_t n)
 {
+	if (m->draw)
+		return m->draw(m->draw_arg, n);
 	return (test_random(&m->random) >> 32) * n >> 32;
 }
 
@@ -456,7 +458,8 @@ static void goal_draw(struct page_model *m)
 		m->goal = !first && one_in(m, 4) ? all : 0;
 }
 
-static bool step(struct page_model *m)
+/* The operation m->op, and what must hold after any. */
+static bool perform(struct page_model *m)
 {
 	static bool (*const ops[NR_PAGE_OPS])(struct page_model * m) = {
 		[OP_ALLOC] = do_alloc,	       [OP_BULK_ARRAY] = do_bulk_array,
@@ -466,12 +469,6 @@ static bool step(struct page_model *m)
 		[OP_REFUSED] = do_refused};
 	uint64_t nr_free;
 
-	m->last_op++;
-	if (m->last_op > m->goal_until)
-		goal_draw(m);
-	if (m->set_cpu)
-		m->set_cpu((unsigned)below(m, m->nr_cpus));
-	m->op = op_draw(m);
 	m->nr_done[m->op]++;
 	if (!ops[m->op](m))
 		return false;
@@ -480,6 +477,25 @@ static bool step(struct page_model *m)
 		return fail(m, "%llu pages are free, not %llu", (unsigned long long)nr_free,
 			    (unsigned long long)shadow_nr_free(&m->s, 0));
 	return !m->check_every || m->last_op % m->check_every || check(m);
+}
+
+static bool step(struct page_model *m)
+{
+	m->last_op++;
+	if (m->last_op > m->goal_until)
+		goal_draw(m);
+	if (m->set_cpu)
+		m->set_cpu((unsigned)below(m, m->nr_cpus));
+	m->op = op_draw(m);
+	return perform(m);
+}
+
+static void one_step(void *arg)
+{
+	struct page_model *m = arg;
+
+	m->last_op++;
+	m->failed = !perform(m);
 }
 
 static void steps(void *arg)
@@ -529,6 +545,12 @@ const char *page_model_run(struct page_model *m, uint64_t nr_ops)
 {
 	m->nr_ops = m->last_op + nr_ops;
 	return run_caught(m, steps);
+}
+
+const char *page_model_op(struct page_model *m, enum page_op op)
+{
+	m->op = op;
+	return run_caught(m, one_step);
 }
 
 const char *page_model_finish(struct page_model *m)

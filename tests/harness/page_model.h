@@ -43,6 +43,10 @@ struct page_model {
 	void (*set_cpu)(unsigned cpu);
 	unsigned nr_cpus;
 
+	/* Decides in place of the seed: a number below n. NULL: the seed does. */
+	uint64_t (*draw)(void *arg, uint64_t n);
+	void *draw_arg;
+
 	/* For tests of the model: runs between the allocator's answer and its verification. */
 	void (*meddle)(struct page_model *m, enum page_op op);
 
@@ -73,6 +77,10 @@ bool page_model_make(struct page_model *m, const struct page_shape *shape, uint6
 
 /* Do nr_ops operations. NULL, or what went wrong, in which operation, with which seed. */
 const char *page_model_run(struct page_model *m, uint64_t nr_ops);
+
+/* Do one operation of this kind on the CPU that the caller is, and check after it if it is due. As
+ * page_model_run(). */
+const char *page_model_op(struct page_model *m, enum page_op op);
 
 /* Free everything and compare the free blocks with those of the start. As page_model_run(). */
 const char *page_model_finish(struct page_model *m);
