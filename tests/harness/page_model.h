@@ -24,6 +24,9 @@ enum page_op {
 	OP_SPLIT,
 	OP_DRAIN,
 	OP_REFUSED,
+	OP_PROMISE,
+	OP_UNPROMISE,
+	OP_ALLOC_PROMISED,
 	NR_PAGE_OPS
 };
 
@@ -66,6 +69,7 @@ struct page_model {
 	uint64_t goal_until;
 	uint64_t nr_ops, last_op;
 	uint64_t nr_done[NR_PAGE_OPS];
+	uint64_t nr_promised; /* pages, at present */
 	uint64_t nr_failed; /* allocations that ended in NULL, rightly */
 	uint64_t nr_short;  /* bulk requests that came back short, rightly */
 	bool failed;
