@@ -67,8 +67,13 @@ bench_c := $(sort $(wildcard mm/*.c apps/*/*.c tests/harness/*.c tests/host/*.c 
 	boot/pvh.c kernel/x86/pagetable*.c) $(logic_c))
 unit_c := $(sort $(bench_c) $(wildcard tests/unit/*.c))
 fuzz_targets := $(wildcard tests/fuzz/*_fuzz.c)
-fuzz_shared := $(filter-out %_bench.c %_test.c %_vec.c tests/host/main.c $(fuzz_targets),$(unit_c) \
-	$(wildcard tests/fuzz/*.c))
+# What the targets link, with coverage, and what only compares and has none: that would lead astray.
+fuzz_c := $(wildcard boot/*.c mm/*.c apps/net/*.c apps/packet/frame.c apps/harness/glob.c \
+	$(patsubst %,kernel/%_logic.c,cmdline console ip) kernel/x86/pagetable*.c \
+	$(patsubst %,kernel/x86/%_logic.c,acpi madt power smbios spcr srat watchdog) \
+	drivers/fbcon_logic.c drivers/pci_logic.c)
+fuzz_plain_c := $(filter-out %_bench.c %_test.c tests/host/main.c $(fuzz_targets), \
+	$(wildcard tests/harness/*.c tests/host/*.c tests/unit/*.c tests/fuzz/*.c))
 
 # ---- Flags --------------------------------------------------------------------------------------
 # Folders stay out of the *_flags that are recorded in the image: it must come out bit for bit the
@@ -82,7 +87,6 @@ guest_flags := -std=gnu11 -O2 -g -ffreestanding -nostdinc -mcmodel=kernel -mno-r
 unit_flags := -std=gnu11 -O1 -g -pthread -fno-omit-frame-pointer -fno-strict-aliasing \
 	-fsanitize=address,undefined -fno-sanitize-recover=all $(warn_flags)
 tsan_flags := $(subst address$(comma)undefined,thread,$(unit_flags))
-fuzz_flags := $(unit_flags)
 bench_flags := -std=gnu11 -O2 -g -pthread -fno-omit-frame-pointer -momit-leaf-frame-pointer \
 	-fno-strict-aliasing -fcf-protection=none $(warn_flags)
 asm_flags := -f elf64 -Werror -w+all
@@ -309,41 +313,37 @@ $(eval $(call host_program,$(unit_tsan),gcc,$(tsan_flags),$(unit_c)))
 $(eval $(call host_program,$(host_bench),$(CC),$(bench_flags),$(bench_c),$(bench_lto)))
 
 # ---- Fuzzers ------------------------------------------------------------------------------------
-# Targets take what they need out of an archive: nothing in it has to register itself.
+# Targets take what they need out of an archive: nothing in it has to register itself. Objects
+# without coverage are those of the unit tests with clang.
 
 # Looked up when first needed, after it has been installed.
 python_flags = $(eval python_flags := $(shell /usr/bin/python3-config --includes))$(python_flags)
 python_libs = $(eval python_libs := $(shell /usr/bin/python3-config --ldflags --embed))$(python_libs)
 
-# Coverage of what only compares would lead astray, and cost twice the time.
-fuzz_uncovered := tests/fuzz/fuzz.c tests/fuzz/boot_check.c tests/harness/% tests/host/% tests/unit/%
-
-# $(call fuzz_programs,folder,compiler that counts coverage,the flag for it,flag to link,programs)
+# $(call fuzz_programs,folder,compiler,its flag to count coverage,programs)
 define fuzz_programs
-$(call flags_file,$(1)cc.flags,$(call compiler_id,clang) '$(2) $(3) $(4) $(fuzz_flags)' \
-	'$(fuzz_uncovered)' '$(fuzz_shared)')
+$(call flags_file,$(1)cc.flags,$(call compiler_id,clang) '$(2) $(3) $(unit_flags)' '$(fuzz_c)' \
+	'$(fuzz_plain_c)')
 
 $(1)%.o: %.c $(1)cc.flags
 	$$(call say,CC,$$(notdir $(1:%/=%))/$$<)
 	$$(Q)mkdir -p $$(@D)
-	$$(Q)AFL_QUIET=1 $$(if $$(filter $(fuzz_uncovered),$$<),clang,$(2) $(3)) \
-		$(fuzz_flags) $$(target_flags) $(host_include) -MMD -MP -c -o $$@ $$<
+	$$(Q)AFL_QUIET=1 $(2) $(unit_flags) $(3) $$(target_flags) $(host_include) -MMD -MP -c -o $$@ $$<
 
-$(1)shared.a: $(fuzz_shared:%.c=$(1)%.o)
+$(1)shared.a: $(fuzz_c:%.c=$(1)%.o) $(fuzz_plain_c:%.c=$(dir $(unit_clang))%.o)
 	$$(Q)rm -f $$@
 	$$(Q)ar rcsD $$@ $$^
 
-$(5): $(1)%: $(1)tests/fuzz/%_fuzz.o $(1)shared.a
+$(4): $(1)%: $(1)tests/fuzz/%_fuzz.o $(1)shared.a
 	$$(call say,LD,$$@)
-	$$(Q)AFL_QUIET=1 $(2) $(fuzz_flags) $(4) -o $$@ $$^ $$(target_libs)
+	$$(Q)AFL_QUIET=1 $(2) $(unit_flags) -fsanitize=fuzzer -o $$@ $$^ $$(target_libs)
 
 $(1)tests/fuzz/report_fuzz.o: target_flags = $$(python_flags)
 $(1)report: target_libs = $$(python_libs)
 endef
 
-$(eval $(call fuzz_programs,$(BUILD)/fuzz/libfuzzer/,clang,-fsanitize=fuzzer-no-link,\
-	-fsanitize=fuzzer,$(libfuzzer)))
-$(eval $(call fuzz_programs,$(BUILD)/fuzz/afl/,afl-clang-fast,,-fsanitize=fuzzer,$(afl)))
+$(eval $(call fuzz_programs,$(BUILD)/fuzz/libfuzzer/,clang,-fsanitize=fuzzer-no-link,$(libfuzzer)))
+$(eval $(call fuzz_programs,$(BUILD)/fuzz/afl/,afl-clang-fast,,$(afl)))
 
 $(BUILD)/compare_blas: tools/compare_blas.c $(wildcard apps/matrix/*_vec.c apps/matrix/*.h) \
 		| $(before_build)
@@ -352,6 +352,6 @@ $(BUILD)/compare_blas: tools/compare_blas.c $(wildcard apps/matrix/*_vec.c apps/
 	$(Q)$(CC) $(bench_flags) $(host_include) -o $@ $(filter %.c,$^) -lopenblas
 
 -include $(wildcard $(patsubst %.o,%.d,$(guest_o) $(version_o)) \
-	$(foreach d,$(dir $(unit_gcc) $(unit_clang) $(unit_tsan)),$(unit_c:%.c=$(d)%.d)) \
+	$(foreach d,$(dir $(unit_gcc) $(unit_clang) $(unit_tsan)),$(patsubst %.c,$(d)%.d,$(unit_c) $(fuzz_plain_c))) \
 	$(bench_c:%.c=$(dir $(host_bench))%.d) \
-	$(foreach d,libfuzzer afl,$(patsubst %.c,$(BUILD)/fuzz/$(d)/%.d,$(fuzz_targets) $(fuzz_shared))))
+	$(foreach d,libfuzzer afl,$(patsubst %.c,$(BUILD)/fuzz/$(d)/%.d,$(fuzz_targets) $(fuzz_c))))

@@ -8,11 +8,11 @@ import shutil
 import subprocess
 import tempfile
 
-BRIEF_SECONDS = 2
+BRIEF_SECONDS = 1
 MARGIN = 120                # seconds beyond its own limit until a fuzzer is ended
 INPUT_SECONDS = 20          # an input that takes longer counts as a hang
-SMALLER_SECONDS = 20        # for making a crash smaller
-LONGEST = {"report": 33000}     # bytes of an input
+SMALLER_SECONDS = 20        # for making a crash smaller, where there is time
+LONGEST = {"pages": 1024, "mmap": 1200, "report": 33000}     # bytes of an input
 PLANTED = "planted"         # the target that has to crash
 
 STATUS = re.compile(r"^#[0-9]+\s+(\S+)\s.*?cov: ([0-9]+) ft: ([0-9]+) corp: ([0-9]+)", re.M)
@@ -76,8 +76,8 @@ class Engine:
 
     def __init__(self, target):
         self.target = target
-        self.executions = self.coverage = self.edges = 0
-        self.coverage_start = self.new = 0
+        self.executions = self.new = 0
+        self.start = self.end = ()      # coverage: edges, and what else the fuzzer counts
         self.crashes = []
         self.details = []
         self.broken = ""        # why it says nothing
@@ -94,8 +94,12 @@ class Engine:
         if self.target.name == PLANTED:
             crashes += ", as planted" if self.crashes else ": the planted bug was not found"
         return (f"{self.target.name} {self.name}: {self.executions} executions,"
-                f" edges {self.coverage_start} -> {self.coverage}, {self.new} new inputs,"
+                f" {self.name_coverage()}, {self.new} new inputs,"
                 f" {crashes}")
+
+    def name_coverage(self):
+        return ", ".join(f"{what} {start} -> {end}" for what, start, end
+                         in zip(("edges", "features"), self.start, self.end))
 
     def fail(self, why, said):
         self.broken = why
@@ -105,9 +109,10 @@ class Engine:
         """Note a crash under the name of its contents, made smaller if it repeats."""
         program = self.target.program("libfuzzer")
         small = path + ".small"
-        execute([program, "-minimize_crash=1", f"-max_total_time={SMALLER_SECONDS}", "-runs=20000",
+        seconds = SMALLER_SECONDS if self.target.seconds else BRIEF_SECONDS
+        execute([program, "-minimize_crash=1", f"-max_total_time={seconds}", "-runs=20000",
                  f"-timeout={INPUT_SECONDS}", f"-exact_artifact_path={small}", path],
-                SMALLER_SECONDS * 2)
+                seconds + INPUT_SECONDS)
         if os.path.exists(small) and self.crashes_with(program, small):
             os.replace(small, path)
         with open(path, "rb") as file:
@@ -158,7 +163,7 @@ class LibFuzzer(Engine):
         stats = dict(STAT.findall(said))
         if seen:
             started = next((line for line in seen if line[0] == "INITED"), seen[0])
-            self.coverage_start, self.coverage = int(started[1]), int(seen[-1][1])
+            self.start, self.end = started[1:3], seen[-1][1:3]
         self.executions = int(stats.get("number_of_executed_units", 0))
         self.new = int(stats.get("new_units_added", 0))
 
@@ -173,6 +178,7 @@ class Afl(Engine):
         with tempfile.TemporaryDirectory() as scratch:
             for number, path in enumerate(inputs(*target.given, target.corpus)):
                 shutil.copy(path, os.path.join(scratch, f"{number:06}"))
+            self.start = (self.edges_of(scratch),)
             command = ["afl-fuzz", "-i", scratch, "-o", out, "-V", str(target.seconds), "-m",
                        "none", "-t", f"{INPUT_SECONDS * 1000}", "-G", str(target.longest), "--",
                        target.program(self.name)]
@@ -189,16 +195,25 @@ class Afl(Engine):
             self.fail(f"ended with status {status}", said)
         return self
 
+    def edges_of(self, folder):
+        """What the inputs in this folder reach together; plot_data begins too late."""
+        target = self.target
+        seen = os.path.join(target.folder("afl-out"), "start")
+        execute(["afl-showmap", "-q", "-C", "-i", folder, "-o", seen, "-m", "none", "-t",
+                 f"{INPUT_SECONDS * 1000}", "--", target.program(self.name)], MARGIN)
+        try:
+            with open(seen, encoding="ascii") as file:
+                return len(file.readlines())
+        except OSError:
+            return "?"
+
     def read(self, folder):
         try:
             with open(os.path.join(folder, "fuzzer_stats"), encoding="utf-8") as file:
                 stats = dict(line.split(":", 1) for line in file.read().splitlines())
             stats = {key.strip(): value.strip() for key, value in stats.items()}
-            with open(os.path.join(folder, "plot_data"), encoding="utf-8") as file:
-                rows = file.read().splitlines()[1:]
         except (OSError, ValueError):
             return
         self.executions = int(stats["execs_done"])
-        self.coverage = int(stats["edges_found"])
+        self.end = (stats["edges_found"],)
         self.new = int(stats["corpus_found"])
-        self.coverage_start = int(rows[0].split(",")[-1]) if rows else 0

@@ -70,8 +70,8 @@ struct page_model {
 	uint64_t nr_ops, last_op;
 	uint64_t nr_done[NR_PAGE_OPS];
 	uint64_t nr_promised; /* pages, at present */
-	uint64_t nr_failed; /* allocations that ended in NULL, rightly */
-	uint64_t nr_short;  /* bulk requests that came back short, rightly */
+	uint64_t nr_failed;   /* allocations that ended in NULL, rightly */
+	uint64_t nr_short;    /* bulk requests that came back short, rightly */
 	bool failed;
 	char said[320];
 };
