@@ -328,7 +328,7 @@ $(call flags_file,$(1)cc.flags,$(call compiler_id,clang) '$(2) $(3) $(unit_flags
 $(1)%.o: %.c $(1)cc.flags
 	$$(call say,CC,$$(notdir $(1:%/=%))/$$<)
 	$$(Q)mkdir -p $$(@D)
-	$$(Q)AFL_QUIET=1 $(2) $(unit_flags) $(3) $$(target_flags) $(host_include) -MMD -MP -c -o $$@ $$<
+	$$(Q)AFL_QUIET=1 $(2) $(unit_flags) -gline-tables-only $(3) $$(target_flags) $(host_include) -MMD -MP -c -o $$@ $$<
 
 $(1)shared.a: $(fuzz_c:%.c=$(1)%.o) $(fuzz_plain_c:%.c=$(dir $(unit_clang))%.o)
 	$$(Q)rm -f $$@

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * Tables of ACPI, and of SMBIOS. Input: a byte for the kind; then one table as it is, which ends
- * where its memory ends; or, as kind 0, an RSDP of 36 bytes and the memory from MEMORY_PHYS on in
+ * where its memory ends, with the length of its last entry made to fit if FIT is added to the kind;
+ * or, as kind 0, an RSDP of 36 bytes and the memory from MEMORY_PHYS on in
  * which its tables are looked for, with checksums mended first.
  */
 #include <stdlib.h>
@@ -15,7 +16,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/unit/acpi_check.h"
 
-enum { MEMORY_PHYS = 0x10000, RSDP_LEN = 36, HEADER_LEN = 36 };
+enum { MEMORY_PHYS = 0x10000, RSDP_LEN = 36, HEADER_LEN = 36, FIT = 0x80 };
 
 static const char *why;
 
@@ -158,12 +159,21 @@ static void read_smbios(const struct acpi_table *table)
 
 static const struct {
 	const char *signature; /* NULL: not found by the RSDP */
+	uint32_t entries;      /* where entries of a type and a length begin; 0: it has none */
 	void (*read)(const struct acpi_table *table);
 } kinds[] = {
-	{"APIC", read_madt}, {"SLIT", read_slit}, {"SRAT", read_srat},
-	{"SPCR", read_spcr}, {"FACP", read_fadt}, {"HPET", read_hpet},
-	{"SSDT", read_aml},  {"MCFG", read_mcfg}, {NULL, read_smbios},
+	{"APIC", 44, read_madt}, {"SLIT", 0, read_slit}, {"SRAT", 48, read_srat},
+	{"SPCR", 0, read_spcr},	 {"FACP", 0, read_fadt}, {"HPET", 0, read_hpet},
+	{"SSDT", 0, read_aml},	 {"MCFG", 0, read_mcfg}, {NULL, 0, read_smbios},
 };
+
+/* So that a cut table ends with an entry that is too short, and not with one that leads out. */
+static void fit_last_entry(uint8_t *data, size_t len, uint32_t at)
+{
+	for (; at + 2 <= len && data[at + 1] >= 2; at += data[at + 1])
+		if (data[at + 1] > len - at)
+			data[at + 1] = (uint8_t)(len - at);
+}
 
 /* ---- Memory with tables in it ---------------------------------------------------------------- */
 
@@ -253,7 +263,8 @@ static void find_all(struct fuzz_bytes bytes)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
 	struct fuzz_bytes bytes = {data, len};
-	uint8_t kind = fuzz_u8(&bytes) % (ARRAY_SIZE(kinds) + 1);
+	uint8_t how = fuzz_u8(&bytes);
+	uint8_t kind = (how & ~FIT) % (ARRAY_SIZE(kinds) + 1);
 	struct acpi_table table;
 	uint8_t *copy;
 
@@ -264,6 +275,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 		return 0;
 	}
 	copy = fuzz_copy(bytes.at, bytes.left);
+	if (how & FIT && kinds[kind - 1].entries)
+		fit_last_entry(copy, bytes.left, kinds[kind - 1].entries);
 	table = (struct acpi_table){copy, (uint32_t)bytes.left};
 	kinds[kind - 1].read(&table);
 	free(copy);
