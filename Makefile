@@ -25,6 +25,9 @@ MODULE ?=##	file that the boot loader passes along: it can be mapped
 LOG ?= $(BUILD)/run.log##	file for the serial capture
 TIMEOUT ?= 900##	seconds until a run that has not ended counts as hung
 LINUX ?=##	a log of compare-linux that make report sets beside the run's, with ratios
+#> Variables of `make fuzz`:
+T ?= 60##	seconds for each target and engine; 0: seeds and found inputs, then a moment of libFuzzer
+FUZZ ?= *##	targets, by patterns: "acpi p*"
 #> Variables of every target:
 BUILD ?= build##	folder for all that is made
 NO_DEPS ?=##	1: neither look for nor install the tools needed
@@ -35,7 +38,7 @@ endif
 CC ?= gcc##	compiler of the image: gcc or clang
 
 run_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU NICS MODULE LOG TIMEOUT
-known_variables := $(run_variables) ARGS LINUX BUILD NO_DEPS V CC
+known_variables := $(run_variables) ARGS LINUX T FUZZ BUILD NO_DEPS V CC
 given_variables := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $v)),$v))
 unknown_variables := $(filter-out $(known_variables) MAKE% -%,$(given_variables))
 ifneq ($(unknown_variables),)
@@ -47,7 +50,7 @@ endif
 
 # A kernel command line may hold a `$` (memmap=64M$0x10000000): take ARGS as typed, and $$ as $.
 override ARGS := $(subst $$$$,$$,$(value ARGS))
-export $(run_variables) ARGS BUILD NO_DEPS
+export $(run_variables) ARGS BUILD NO_DEPS T FUZZ
 
 Q := $(if $(V),,@)
 comma := ,
@@ -63,6 +66,14 @@ logic_c := $(wildcard boot/*_logic.c kernel/*_logic.c kernel/x86/*_logic.c kerne
 bench_c := $(sort $(wildcard mm/*.c apps/*/*.c tests/harness/*.c tests/host/*.c boot/multiboot2.c \
 	boot/pvh.c kernel/x86/pagetable*.c) $(logic_c))
 unit_c := $(sort $(bench_c) $(wildcard tests/unit/*.c))
+fuzz_targets := $(wildcard tests/fuzz/*_fuzz.c)
+# What the targets link, with coverage, and what only compares and has none: that would lead astray.
+fuzz_c := $(wildcard boot/*.c mm/*.c apps/net/*.c apps/packet/frame.c apps/harness/glob.c \
+	$(patsubst %,kernel/%_logic.c,cmdline console ip) kernel/x86/pagetable*.c \
+	$(patsubst %,kernel/x86/%_logic.c,acpi madt power smbios spcr srat watchdog) \
+	drivers/fbcon_logic.c drivers/pci_logic.c)
+fuzz_plain_c := $(filter-out %_bench.c %_test.c tests/host/main.c $(fuzz_targets), \
+	$(wildcard tests/harness/*.c tests/host/*.c tests/unit/*.c tests/fuzz/*.c))
 
 # ---- Flags --------------------------------------------------------------------------------------
 # Folders stay out of the *_flags that are recorded in the image: it must come out bit for bit the
@@ -97,10 +108,12 @@ unit_gcc := $(BUILD)/host-gcc/unit
 unit_clang := $(BUILD)/host-clang/unit
 unit_tsan := $(BUILD)/host-tsan/unit
 host_bench := $(BUILD)/host/bench
+libfuzzer := $(fuzz_targets:tests/fuzz/%_fuzz.c=$(BUILD)/fuzz/libfuzzer/%)
+afl := $(fuzz_targets:tests/fuzz/%_fuzz.c=$(BUILD)/fuzz/afl/%)
 boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
 #> Targets:
-.PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units check format help clean
+.PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units fuzz fuzz-programs check format help clean
 run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
 	@tools/run
 
@@ -137,6 +150,11 @@ compare-blas: $(BUILD)/compare_blas ## the dense matrix kernel beside OpenBLAS o
 
 units: $(unit_gcc) $(unit_clang) $(unit_tsan) ## host unit tests: gcc, clang, and for races with threads
 
+fuzz: fuzz-programs $(if $(filter 0,$(T)),,$(afl)) ## libFuzzer and AFL++ on all that reads foreign bytes; T=60 FUZZ="acpi p*"
+	@tests/fuzz/run
+
+fuzz-programs: $(libfuzzer)
+
 check: $(elf) ## includes by room, symbols that mm/ needs, size of the image, style, formatting
 	@tools/check
 
@@ -160,11 +178,12 @@ dep_groups := $(sort build \
 	$(if $(filter compare-linux,$(goals)),linux qemu) \
 	$(if $(filter run report,$(goals)),qemu $(if $(filter uefi,$(FIRMWARE)),uefi)) \
 	$(if $(filter units $(unit_clang),$(goals)),clang) \
+	$(if $(filter fuzz fuzz-programs,$(goals)),clang fuzz) \
 	$(if $(filter check format,$(goals)),format) \
 	$(if $(filter report,$(goals)),report) \
-	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin screen net))
+	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin screen net fuzz))
 
-.PHONY: deps values FORCE
+.PHONY: deps values fuzz-values FORCE
 deps:
 	@tools/deps $(dep_groups)
 
@@ -172,7 +191,11 @@ deps:
 values: | deps
 	@tools/run --check-only
 
-before_build := deps $(if $(filter run report,$(goals)),values)
+fuzz-values: | deps
+	@tests/fuzz/run --check-only
+
+before_build := deps $(if $(filter run report,$(goals)),values) \
+	$(if $(filter fuzz,$(goals)),fuzz-values)
 
 # $(call flags_file,file,contents): a file that changes only when its contents would.
 define flags_file
@@ -289,6 +312,39 @@ $(eval $(call host_program,$(unit_clang),clang,$(unit_flags),$(unit_c)))
 $(eval $(call host_program,$(unit_tsan),gcc,$(tsan_flags),$(unit_c)))
 $(eval $(call host_program,$(host_bench),$(CC),$(bench_flags),$(bench_c),$(bench_lto)))
 
+# ---- Fuzzers ------------------------------------------------------------------------------------
+# Targets take what they need out of an archive: nothing in it has to register itself. Objects
+# without coverage are those of the unit tests with clang.
+
+# Looked up when first needed, after it has been installed.
+python_flags = $(eval python_flags := $(shell /usr/bin/python3-config --includes))$(python_flags)
+python_libs = $(eval python_libs := $(shell /usr/bin/python3-config --ldflags --embed))$(python_libs)
+
+# $(call fuzz_programs,folder,compiler,its flag to count coverage,programs)
+define fuzz_programs
+$(call flags_file,$(1)cc.flags,$(call compiler_id,clang) '$(2) $(3) $(unit_flags)' '$(fuzz_c)' \
+	'$(fuzz_plain_c)')
+
+$(1)%.o: %.c $(1)cc.flags
+	$$(call say,CC,$$(notdir $(1:%/=%))/$$<)
+	$$(Q)mkdir -p $$(@D)
+	$$(Q)AFL_QUIET=1 $(2) $(unit_flags) -gline-tables-only $(3) $$(target_flags) $(host_include) -MMD -MP -c -o $$@ $$<
+
+$(1)shared.a: $(fuzz_c:%.c=$(1)%.o) $(fuzz_plain_c:%.c=$(dir $(unit_clang))%.o)
+	$$(Q)rm -f $$@
+	$$(Q)ar rcsD $$@ $$^
+
+$(4): $(1)%: $(1)tests/fuzz/%_fuzz.o $(1)shared.a
+	$$(call say,LD,$$@)
+	$$(Q)AFL_QUIET=1 $(2) $(unit_flags) -fsanitize=fuzzer -o $$@ $$^ $$(target_libs)
+
+$(1)tests/fuzz/report_fuzz.o: target_flags = $$(python_flags)
+$(1)report: target_libs = $$(python_libs)
+endef
+
+$(eval $(call fuzz_programs,$(BUILD)/fuzz/libfuzzer/,clang,-fsanitize=fuzzer-no-link,$(libfuzzer)))
+$(eval $(call fuzz_programs,$(BUILD)/fuzz/afl/,afl-clang-fast,,$(afl)))
+
 $(BUILD)/compare_blas: tools/compare_blas.c $(wildcard apps/matrix/*_vec.c apps/matrix/*.h) \
 		| $(before_build)
 	$(call say,CC,$@)
@@ -296,5 +352,6 @@ $(BUILD)/compare_blas: tools/compare_blas.c $(wildcard apps/matrix/*_vec.c apps/
 	$(Q)$(CC) $(bench_flags) $(host_include) -o $@ $(filter %.c,$^) -lopenblas
 
 -include $(wildcard $(patsubst %.o,%.d,$(guest_o) $(version_o)) \
-	$(foreach d,$(dir $(unit_gcc) $(unit_clang) $(unit_tsan)),$(unit_c:%.c=$(d)%.d)) \
-	$(bench_c:%.c=$(dir $(host_bench))%.d))
+	$(foreach d,$(dir $(unit_gcc) $(unit_clang) $(unit_tsan)),$(patsubst %.c,$(d)%.d,$(unit_c) $(fuzz_plain_c))) \
+	$(bench_c:%.c=$(dir $(host_bench))%.d) \
+	$(foreach d,libfuzzer afl,$(patsubst %.c,$(BUILD)/fuzz/$(d)/%.d,$(fuzz_targets) $(fuzz_c))))

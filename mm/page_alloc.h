@@ -346,7 +346,8 @@ void pgdat_unreserve(struct pg_data *p, uint64_t nr);
 
 /*
  * A block of 2^order of the pages promised, of which there are as many less then; contents
- * undefined. NULL, and the promise stands: no such block is free, which cannot be with order 0.
+ * undefined. NULL, and the promise stands: no such block is free outside of the caches, which
+ * cannot be with order 0.
  */
 struct page *pgdat_alloc_reserved(struct pg_data *p, unsigned order);
 

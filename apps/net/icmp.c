@@ -26,6 +26,8 @@ enum net_outcome icmp_input(struct net_frame *f)
 		return NET_ICMP_IGNORED;
 	__builtin_memcpy(&check, icmp + ICMP_CHECK, 2);
 	check = checksum_replace(check, ICMP_ECHO, ICMP_ECHO_REPLY); /* first byte, little-endian */
+	if (!check) /* the same in ones' complement, but right also if all else is zero */
+		check = 0xffff;
 	__builtin_memcpy(icmp + ICMP_CHECK, &check, 2);
 	icmp[ICMP_TYPE] = ICMP_ECHO_REPLY;
 	ip_send_back(f, f->total);

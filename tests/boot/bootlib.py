@@ -28,7 +28,7 @@ sys.path.insert(0, TOOLS)
 
 # The variables of `make run`, so that those of a `make test` do not reach the cases.
 RUN_VARIABLES = ("BOOT", "FIRMWARE", "ACCEL", "CPUS", "MEM", "NODES", "CPU", "NICS", "ARGS",
-                 "MODULE", "LOG", "TIMEOUT")
+                 "MODULE", "LOG", "TIMEOUT", "T", "FUZZ")
 MAKE_VARIABLES = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES")
 
 # Exit statuses of tools/run.

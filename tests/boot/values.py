@@ -53,6 +53,18 @@ def make_refuses_before_building():
 
 
 @case
+def make_fuzz_refuses_before_building():
+    for variable in ("T=soon", "T=-1", "T=1.5", "T=99999999", "FUZZ=nothing*"):
+        with tempfile.TemporaryDirectory() as folder:
+            run = make("fuzz", variable, f"BUILD={folder}/build")
+            name, value = variable.split("=")
+            expect(run.status != 0 and f"fuzz: {name}" in run.err and value in run.err,
+                   "should name the variable and its value", run)
+            expect(not os.path.exists(f"{folder}/build/fuzz/libfuzzer/shared.a"),
+                   "should build nothing", run)
+
+
+@case
 def make_refuses_unknown_variables():
     run = make("run", "MEMORY=2G")
     expect(run.status != 0 and "MEMORY" in run.err, "should name the variable", run)
@@ -64,7 +76,7 @@ def make_help_lists_every_variable_and_target():
     expect(run.status == 0, "should succeed", run)
     for word in ("BOOT=iso", "FIRMWARE=bios", "ACCEL=auto", "CPUS=1", "MEM=1G", "NODES=1",
                  "CPU=max", "NICS=", "ARGS=", "MODULE=", "LINUX=", "LOG=", "TIMEOUT=", "make run", "make test", "make iso",
-                 "make bench", "make format", "make check", "make clean", "BUILD=build", "NO_DEPS=",
+                 "make bench", "make fuzz", "T=60", "FUZZ=*", "make format", "make check", "make clean", "BUILD=build", "NO_DEPS=",
                  "V=", "CC=gcc", "make elf", "make units", "make help"):
         expect(f"  {word}" in run.out, f"should list {word}", run)
 

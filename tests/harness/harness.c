@@ -189,18 +189,29 @@ static void pattern_select(const char *pattern, size_t len, void *arg)
 	}
 }
 
-static void test_run(const struct test *test, unsigned number)
+bool test_call(void (*fn)(void *arg), void *arg)
 {
-	char name[NAME_LEN];
-
 	failed = false;
 	skipped = false;
-	name_make(name, test);
-	test->fn();
+	fn(arg);
 	while (nr_arenas) {
 		nr_arenas--;
 		env_free(arenas[nr_arenas].address, arenas[nr_arenas].len);
 	}
+	return !failed;
+}
+
+static void registered_call(void *arg)
+{
+	((const struct test *)arg)->fn();
+}
+
+static void test_run(const struct test *test, unsigned number)
+{
+	char name[NAME_LEN];
+
+	name_make(name, test);
+	test_call(registered_call, (void *)test);
 	if (failed) {
 		if (nr_failed < KEPT)
 			failed_tests[nr_failed++] = test;

@@ -7,7 +7,7 @@ enum { PAGES_FREE_WHEN_SHORT = 60 };
 
 static uint64_t below(struct mmap_model *m, uint64_t n)
 {
-	return test_random(&m->random) % n;
+	return m->draw ? m->draw(m->draw_arg, n) : test_random(&m->random) % n;
 }
 
 /* --- Cells ------------------------------------------------------------------------------------ */
@@ -405,8 +405,7 @@ static const char *step(struct mmap_model *m)
 	}
 }
 
-/* Someone else takes all but a few pages, and gives them back. */
-static void memory_shorten(struct mmap_model *m, bool shorten)
+void mmap_model_shorten(struct mmap_model *m, bool shorten)
 {
 	struct pg_data *p = m->f.node.p;
 	uint64_t free_for_all = pgdat_nr_free(p) - p->nr_reserved;
@@ -420,21 +419,25 @@ static void memory_shorten(struct mmap_model *m, bool shorten)
 		pgdat_bulk_array(p, __GFP_NOWARN, (long)(free_for_all - left), m->held);
 }
 
+const char *mmap_model_call(struct mmap_model *m)
+{
+	const char *said;
+
+	m->nr_calls++;
+	said = step(m);
+	return said ? said : mmap_model_compare(m);
+}
+
 const char *mmap_model_run(struct mmap_model *m, uint64_t nr_calls)
 {
-	for (uint64_t k = 0; k < nr_calls; k++) {
-		const char *said;
+	const char *said = NULL;
 
-		m->nr_calls++;
+	for (uint64_t k = 0; k < nr_calls && !said; k++) {
 		if (k % 500 == 0)
-			memory_shorten(m, k / 500 % 4 == 3);
-		said = step(m);
-		if (!said)
-			said = mmap_model_compare(m);
-		if (said)
-			return said;
+			mmap_model_shorten(m, k / 500 % 4 == 3);
+		said = mmap_model_call(m);
 	}
-	return NULL;
+	return said;
 }
 
 static uint64_t *frame_words(struct mmap_model *m, const struct page *page)
@@ -483,7 +486,7 @@ const char *mmap_model_finish(struct mmap_model *m)
 			vspace_destroy(&m->space[s]);
 	mm_object_put(m->shared);
 	mm_object_put(m->file);
-	memory_shorten(m, false);
+	mmap_model_shorten(m, false);
 	pgdat_free_run(p, m->file_frames, MODEL_FILE);
 	pgdat_free_run(p, m->phys_frames, MODEL_PHYS);
 	if (p->nr_reserved)

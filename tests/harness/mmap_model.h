@@ -57,6 +57,8 @@ struct mmap_model {
 	enum mm_policy policy;
 	bool huge;
 	uint64_t random;
+	uint64_t (*draw)(void *arg, uint64_t n); /* in place of it; NULL: none */
+	void *draw_arg;
 
 	struct vspace space[MODEL_SPACES];
 	bool alive[MODEL_SPACES];
@@ -94,6 +96,12 @@ bool mmap_model_make(struct mmap_model *m, enum mm_policy policy, bool huge, uin
 
 /* nr_calls random ones, the second half short of memory. NULL, or what went wrong. */
 const char *mmap_model_run(struct mmap_model *m, uint64_t nr_calls);
+
+/* One call, with the comparison after it. NULL, or what went wrong. */
+const char *mmap_model_call(struct mmap_model *m);
+
+/* Someone else takes all but a few pages, or gives them back. */
+void mmap_model_shorten(struct mmap_model *m, bool shorten);
 
 /* Unmap and end everything. NULL, or what is left. */
 const char *mmap_model_finish(struct mmap_model *m);

@@ -10,6 +10,8 @@ enum { MAX_REFS = 100 };
 
 static uint64_t below(struct page_model *m, uint64_t n)
 {
+	if (m->draw)
+		return m->draw(m->draw_arg, n);
 	return (test_random(&m->random) >> 32) * n >> 32;
 }
 
@@ -84,6 +86,12 @@ static long batch_draw(struct page_model *m)
 	}
 }
 
+/* Free pages that are not promised. */
+static uint64_t nr_spare(const struct page_model *m)
+{
+	return shadow_nr_free(&m->s, 0) - m->nr_promised;
+}
+
 /* --- Allocation -------------------------------------------------------------------------- */
 
 static bool do_alloc(struct page_model *m)
@@ -94,7 +102,7 @@ static bool do_alloc(struct page_model *m)
 	meddle(m);
 	if (m->page)
 		return shadow_take(&m->s, m->page, m->order, m->gfp);
-	if (shadow_has_run(&m->s, m->order, m->gfp))
+	if (shadow_has_run(&m->s, m->order, m->gfp) && nr_spare(m) >= 1ull << m->order)
 		return fail(m, "no block of order %u was given, flags %#x, though one is free",
 			    m->order, m->gfp);
 	m->nr_failed++;
@@ -129,7 +137,7 @@ static void slots_draw(struct page_model *m)
 	__builtin_memcpy(m->before, m->slots, (size_t)(m->nr + 1) * sizeof(m->slots[0]));
 }
 
-/* A short answer is right only if nothing is free. */
+/* A short answer is right only if nothing is free but what is promised. */
 static bool short_verify(struct page_model *m)
 {
 	uint64_t nr_free = shadow_nr_free(&m->s, m->gfp);
@@ -139,7 +147,7 @@ static bool short_verify(struct page_model *m)
 	if (m->got == m->nr)
 		return true;
 	m->nr_short++;
-	if (nr_free)
+	if (nr_free && nr_spare(m))
 		return fail(m, "%ld of %ld pages given, flags %#x, though %llu are free", m->got,
 			    m->nr, m->gfp, (unsigned long long)nr_free);
 	return true;
@@ -387,6 +395,52 @@ static bool do_refused(struct page_model *m)
 	return true;
 }
 
+/* --- Promises ---------------------------------------------------------------------------- */
+
+static bool do_promise(struct page_model *m)
+{
+	uint64_t nr = below(m, one_in(m, 4) ? nr_spare(m) + 50 : 64);
+	int err = pgdat_reserve(m->f.p, nr);
+
+	meddle(m);
+	if (!err != (nr <= nr_spare(m)))
+		return fail(m, "a promise of %llu pages: error %d, with %llu to spare",
+			    (unsigned long long)nr, err, (unsigned long long)nr_spare(m));
+	m->nr_promised += err ? 0 : nr;
+	return true;
+}
+
+static bool do_unpromise(struct page_model *m)
+{
+	uint64_t nr = one_in(m, 2) ? m->nr_promised : below(m, m->nr_promised + 1);
+
+	pgdat_unreserve(m->f.p, nr);
+	m->nr_promised -= nr;
+	meddle(m);
+	return true;
+}
+
+static bool do_alloc_promised(struct page_model *m)
+{
+	m->order = order_draw(m);
+	m->gfp = 0;
+	if (1ull << m->order > m->nr_promised)
+		m->order = 0;
+	if (!m->nr_promised)
+		return true;
+	m->page = pgdat_alloc_reserved(m->f.p, m->order);
+	meddle(m);
+	if (!m->page && !m->order)
+		return fail(m, "a promised page was not given");
+	if (!m->page) /* the caches may hold parts of every block */
+		return true;
+	m->nr_promised -= 1ull << m->order;
+	if (m->s.contents) /* undefined; the shadow asks for zeroes where all others come zeroed */
+		__builtin_memset(port_phys_to_virt(pgdat_pfn(m->f.p, m->page) << PAGE_SHIFT), 0,
+				 PAGE_SIZE << m->order);
+	return shadow_take(&m->s, m->page, m->order, 0);
+}
+
 /* --- Comparing as a whole ---------------------------------------------------------------- */
 
 static bool blocks_verify(struct page_model *m, enum zone_type type, const uint64_t *expect)
@@ -438,6 +492,8 @@ static enum page_op op_draw(struct page_model *m)
 		return OP_GET;
 	if (r < 74)
 		return OP_SPLIT;
+	if (r < 94)
+		return r < 82 ? OP_PROMISE : r < 86 ? OP_UNPROMISE : OP_ALLOC_PROMISED;
 	grow = (shadow_nr_free(&m->s, 0) > m->goal) == (below(m, 8) != 0);
 	if (grow)
 		return r % 2 ? OP_ALLOC : r % 4 ? OP_BULK_ARRAY : OP_BULK_LIST;
@@ -456,30 +512,49 @@ static void goal_draw(struct page_model *m)
 		m->goal = !first && one_in(m, 4) ? all : 0;
 }
 
-static bool step(struct page_model *m)
+/* The operation m->op, and what must hold after any. */
+static bool perform(struct page_model *m)
 {
 	static bool (*const ops[NR_PAGE_OPS])(struct page_model * m) = {
 		[OP_ALLOC] = do_alloc,	       [OP_BULK_ARRAY] = do_bulk_array,
 		[OP_BULK_LIST] = do_bulk_list, [OP_FREE] = do_free,
 		[OP_BULK_FREE] = do_bulk_free, [OP_GET] = do_get,
 		[OP_SPLIT] = do_split,	       [OP_DRAIN] = do_drain,
-		[OP_REFUSED] = do_refused};
+		[OP_REFUSED] = do_refused,     [OP_PROMISE] = do_promise,
+		[OP_UNPROMISE] = do_unpromise, [OP_ALLOC_PROMISED] = do_alloc_promised};
 	uint64_t nr_free;
 
+	m->nr_done[m->op]++;
+	if (!ops[m->op](m))
+		return false;
+	nr_free = pgdat_nr_free(m->f.p);
+	if (m->f.p->nr_reserved != m->nr_promised || nr_free < m->nr_promised)
+		return fail(m, "%llu pages are promised, not %llu, and %llu free",
+			    (unsigned long long)m->f.p->nr_reserved,
+			    (unsigned long long)m->nr_promised, (unsigned long long)nr_free);
+	if (nr_free != shadow_nr_free(&m->s, 0))
+		return fail(m, "%llu pages are free, not %llu", (unsigned long long)nr_free,
+			    (unsigned long long)shadow_nr_free(&m->s, 0));
+	return !m->check_every || m->last_op % m->check_every || check(m);
+}
+
+static bool step(struct page_model *m)
+{
 	m->last_op++;
 	if (m->last_op > m->goal_until)
 		goal_draw(m);
 	if (m->set_cpu)
 		m->set_cpu((unsigned)below(m, m->nr_cpus));
 	m->op = op_draw(m);
-	m->nr_done[m->op]++;
-	if (!ops[m->op](m))
-		return false;
-	nr_free = pgdat_nr_free(m->f.p);
-	if (nr_free != shadow_nr_free(&m->s, 0))
-		return fail(m, "%llu pages are free, not %llu", (unsigned long long)nr_free,
-			    (unsigned long long)shadow_nr_free(&m->s, 0));
-	return !m->check_every || m->last_op % m->check_every || check(m);
+	return perform(m);
+}
+
+static void one_step(void *arg)
+{
+	struct page_model *m = arg;
+
+	m->last_op++;
+	m->failed = !perform(m);
 }
 
 static void steps(void *arg)
@@ -497,6 +572,8 @@ static void finish(void *arg)
 	uint32_t idx;
 
 	m->op = OP_FREE;
+	pgdat_unreserve(m->f.p, m->nr_promised);
+	m->nr_promised = 0;
 	while (!m->failed && head_draw(m, &idx))
 		m->failed = !do_free(m);
 	if (m->failed || !m->check_every)
@@ -509,10 +586,18 @@ static void finish(void *arg)
 
 static const char *run_caught(struct page_model *m, void (*fn)(void *arg))
 {
-	static const char *const names[NR_PAGE_OPS] = {
-		[OP_ALLOC] = "alloc", [OP_BULK_ARRAY] = "bulk array", [OP_BULK_LIST] = "bulk list",
-		[OP_FREE] = "free",   [OP_BULK_FREE] = "bulk free",   [OP_GET] = "get",
-		[OP_SPLIT] = "split", [OP_DRAIN] = "drain",	      [OP_REFUSED] = "refused"};
+	static const char *const names[NR_PAGE_OPS] = {[OP_ALLOC] = "alloc",
+						       [OP_BULK_ARRAY] = "bulk array",
+						       [OP_BULK_LIST] = "bulk list",
+						       [OP_FREE] = "free",
+						       [OP_BULK_FREE] = "bulk free",
+						       [OP_GET] = "get",
+						       [OP_SPLIT] = "split",
+						       [OP_DRAIN] = "drain",
+						       [OP_REFUSED] = "refused",
+						       [OP_PROMISE] = "promise",
+						       [OP_UNPROMISE] = "promise taken back",
+						       [OP_ALLOC_PROMISED] = "alloc promised"};
 	const char *panic = test_expect_panic(fn, m);
 
 	if (m->set_cpu)
@@ -529,6 +614,12 @@ const char *page_model_run(struct page_model *m, uint64_t nr_ops)
 {
 	m->nr_ops = m->last_op + nr_ops;
 	return run_caught(m, steps);
+}
+
+const char *page_model_op(struct page_model *m, enum page_op op)
+{
+	m->op = op;
+	return run_caught(m, one_step);
 }
 
 const char *page_model_finish(struct page_model *m)

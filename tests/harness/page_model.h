@@ -24,6 +24,9 @@ enum page_op {
 	OP_SPLIT,
 	OP_DRAIN,
 	OP_REFUSED,
+	OP_PROMISE,
+	OP_UNPROMISE,
+	OP_ALLOC_PROMISED,
 	NR_PAGE_OPS
 };
 
@@ -42,6 +45,10 @@ struct page_model {
 	/* The calling thread becomes one of nr_cpus CPUs before each operation. NULL: it stays. */
 	void (*set_cpu)(unsigned cpu);
 	unsigned nr_cpus;
+
+	/* Decides in place of the seed: a number below n. NULL: the seed does. */
+	uint64_t (*draw)(void *arg, uint64_t n);
+	void *draw_arg;
 
 	/* For tests of the model: runs between the allocator's answer and its verification. */
 	void (*meddle)(struct page_model *m, enum page_op op);
@@ -62,8 +69,9 @@ struct page_model {
 	uint64_t goal_until;
 	uint64_t nr_ops, last_op;
 	uint64_t nr_done[NR_PAGE_OPS];
-	uint64_t nr_failed; /* allocations that ended in NULL, rightly */
-	uint64_t nr_short;  /* bulk requests that came back short, rightly */
+	uint64_t nr_promised; /* pages, at present */
+	uint64_t nr_failed;   /* allocations that ended in NULL, rightly */
+	uint64_t nr_short;    /* bulk requests that came back short, rightly */
 	bool failed;
 	char said[320];
 };
@@ -73,6 +81,10 @@ bool page_model_make(struct page_model *m, const struct page_shape *shape, uint6
 
 /* Do nr_ops operations. NULL, or what went wrong, in which operation, with which seed. */
 const char *page_model_run(struct page_model *m, uint64_t nr_ops);
+
+/* Do one operation of this kind on the CPU that the caller is, and check after it if it is due. As
+ * page_model_run(). */
+const char *page_model_op(struct page_model *m, enum page_op op);
 
 /* Free everything and compare the free blocks with those of the start. As page_model_run(). */
 const char *page_model_finish(struct page_model *m);

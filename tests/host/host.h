@@ -12,6 +12,9 @@
 /* Map the RAM. Once, first. */
 void host_ram_setup(void);
 
+/* The live instance over 2 GiB of it. Once. */
+void host_memory_setup(void);
+
 /* Leave port_log() lines out. */
 void host_set_quiet(bool on);
 

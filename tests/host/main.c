@@ -14,41 +14,11 @@
 #include <unistd.h>
 
 #include "apps/harness/bench.h"
-#include "mm/init.h"
-#include "mm/vmalloc.h"
 #include "tests/harness/harness.h"
 #include "tests/host/host.h"
 #include "tests/host/options.h"
 
 enum { DEFAULT_REPS = 10, MAX_REPS = 1000 };
-
-/* Addresses for vmalloc, as on the machine; nothing is mapped there for the CPU. */
-#define VMALLOC_START 0xffffc90000000000ul
-#define VMALLOC_LEN   (1ul << 45)
-
-static struct memmap map;
-static struct numa_map nodes;
-static struct memblock mb;
-
-/* The live instance over 2 GiB of the RAM, as a machine would set it up. */
-static void memory_setup(void)
-{
-	const struct mem_range firmware[] = {{0, 2ul << 30, MEM_RAM}};
-	uint64_t metadata_len;
-
-	memmap_build(&map, firmware, ARRAY_SIZE(firmware));
-	memblock_init(&mb, &map);
-	memblock_reserve(&mb, 0, 1 << 20, "low memory");
-	numa_map_single(&nodes, &map);
-	if (mm_init(&mb, &nodes, GFP_KERNEL, &metadata_len)) {
-		fprintf(stderr, "no memory for the allocator\n");
-		exit(1);
-	}
-	for (unsigned cpu = 1; cpu < HOST_CPUS; cpu++)
-		mm_cpu_online(cpu, 0);
-	vmalloc_init(port_kernel_pt(), VMALLOC_START, VMALLOC_START + VMALLOC_LEN,
-		     !host_option("nohugevmalloc"));
-}
 
 /* A number of an option in [least, most]; ends the program on anything else. */
 static uint64_t number(const char *name, uint64_t otherwise, uint64_t least, uint64_t most)
@@ -99,7 +69,7 @@ static int benchmarks(void)
 {
 	uint32_t reps = (uint32_t)number("reps", DEFAULT_REPS, 1, MAX_REPS);
 
-	memory_setup();
+	host_memory_setup();
 	if (host_option("list")) {
 		bench_list();
 	} else {
@@ -121,7 +91,7 @@ int main(int argc, char **argv)
 	host_ram_setup();
 	if (host_option("test")) {
 		host_set_quiet(true);
-		memory_setup();
+		host_memory_setup();
 		return tests();
 	}
 	if (host_option("bench") || host_option("list"))

@@ -7,7 +7,7 @@
  */
 #include "apps/harness/env.h"
 #include "tests/harness/test.h"
-#include "tests/unit/net_mock.h"
+#include "tests/unit/net_pair.h"
 
 enum { LENGTHS = 1601, KINDS = 8, MANY = 200000, FEW = 20000, RESTED = 64 };
 
@@ -18,90 +18,6 @@ static const uint8_t no_mac[6];
 static unsigned nr_mutations(void)
 {
 	return env_ticks_since_entry() ? FEW : MANY;
-}
-
-static bool sent_sound(const struct mock_card *card)
-{
-	unsigned nr = card->nr_kept < MOCK_KEPT ? card->nr_kept : MOCK_KEPT;
-
-	for (unsigned i = 0; i < nr; i++)
-		if (!frame_sound(&card->kept[i]))
-			return false;
-	return true;
-}
-
-static bool sent_same(const struct mock_card *a, const struct mock_card *b)
-{
-	if (a->nr_kept != b->nr_kept)
-		return false;
-	for (unsigned i = 0; i < a->nr_kept && i < MOCK_KEPT; i++)
-		if (a->kept[i].len != b->kept[i].len ||
-		    __builtin_memcmp(a->kept[i].bytes, b->kept[i].bytes, a->kept[i].len))
-			return false;
-	return true;
-}
-
-/* The frame to two stations alike but for what lies behind it. False, with the test failed. */
-static bool feed(struct mock_net *const pair[2], unsigned card, const uint8_t *bytes, uint32_t len)
-{
-	unsigned outcome[2];
-
-	for (unsigned i = 0; i < 2; i++) {
-		mock_forget(&pair[i]->cards[0]);
-		mock_forget(&pair[i]->cards[1]);
-		outcome[i] = mock_input(pair[i], card, bytes, len);
-	}
-	if (outcome[0] == NR_NET_OUTCOMES || outcome[0] != outcome[1])
-		test_fail(__FILE__, __LINE__, "%u bytes: outcomes %u and %u", len, outcome[0],
-			  outcome[1]);
-	for (unsigned c = 0; c < 2; c++)
-		if (!sent_sound(&pair[0]->cards[c]) ||
-		    !sent_same(&pair[0]->cards[c], &pair[1]->cards[c]))
-			test_fail(__FILE__, __LINE__, "%u bytes, %s: card %u sent something wrong",
-				  len, net_outcome_name(outcome[0]), c);
-	return !test_failed();
-}
-
-/*
- * Two stations with two cards each; the first card asks for an address where `asking`. The first
- * station began before the second took pages.
- */
-static bool pair_begin(struct mock_net *pair[2], bool asking)
-{
-	struct mock_net *both = test_arena(2 * sizeof(*both));
-
-	if (!both) {
-		test_skip("no memory for two stations");
-		return false;
-	}
-	for (unsigned i = 0; i < 2; i++) {
-		pair[i] = &both[i];
-		mock_make(pair[i], 2, true);
-		pair[i]->behind = i ? 0xa5 : 0x00;
-		if (asking)
-			net_start_dhcp(&pair[i]->net.ifs[0]);
-	}
-	return true;
-}
-
-/* What the two hold is all that is missing. */
-static bool pair_pages_right(struct mock_net *const pair[2])
-{
-	return pair[0]->free_before - nr_free_pages() ==
-	       mock_pages_held(pair[0]) + mock_pages_held(pair[1]);
-}
-
-static bool pair_end(struct mock_net *const pair[2])
-{
-	bool alive = true;
-
-	for (unsigned i = 0; i < 2; i++) {
-		pair[i]->net.ifs[0].dhcp.state = DHCP_OFF;
-		net_set_address(&pair[i]->net.ifs[0], OUR_IP, NET_MASK_24, 0);
-		alive = alive && mock_alive(pair[i]);
-	}
-	mock_end(pair[1]); /* the first began before it */
-	return mock_end(pair[0]) && alive;
 }
 
 /* A good frame of each kind, for card 0. Returns its length. */
@@ -158,7 +74,7 @@ TEST(frames_of_every_length_with_any_content_do_no_harm)
 	for (uint32_t len = 0; len < LENGTHS; len++) {
 		for (uint32_t i = 0; i < len; i++)
 			frame[i] = (uint8_t)test_random(&random);
-		CHECK(feed(pair, 0, frame, len));
+		CHECK(pair_feed(pair, 0, frame, len));
 		if (len >= 6)
 			__builtin_memcpy(frame, len & 1 ? our_macs[0] : mac_all, 6);
 		if (len >= ETH_HEADER) {
@@ -170,7 +86,7 @@ TEST(frames_of_every_length_with_any_content_do_no_harm)
 			put16(frame + ETH_HEADER + IP_TOTAL, len - ETH_HEADER);
 			frame_checksums(frame);
 		}
-		CHECK(feed(pair, 0, frame, len));
+		CHECK(pair_feed(pair, 0, frame, len));
 		CHECK(pair_pages_right(pair));
 	}
 	CHECK(pair_end(pair));
@@ -186,7 +102,7 @@ TEST(good_frames_cut_and_lengthened_to_every_length_do_no_harm)
 		for (uint32_t len = 0; len < LENGTHS; len += 1 + (kind > 1 && len > 400) * 6) {
 			__builtin_memset(frame, (int)len, sizeof(frame));
 			good_frame(frame, kind, pair[0], 300);
-			CHECK(feed(pair, 0, frame, len));
+			CHECK(pair_feed(pair, 0, frame, len));
 		}
 		CHECK(pair_pages_right(pair));
 		CHECK(mock_alive(pair[0]) && mock_alive(pair[1]));
@@ -237,7 +153,7 @@ TEST(tcp_options_of_no_length_end_the_walk)
 		uint64_t *count = &pair[0]->net.ifs[0].outcomes[syns[i].outcome];
 		uint64_t before = *count;
 
-		CHECK(feed(pair, 0, frame, len));
+		CHECK(pair_feed(pair, 0, frame, len));
 		CHECK_EQ(*count, before + 1);
 		CHECK_EQ(pair[0]->cards[0].nr_kept, 0);
 	}
@@ -287,7 +203,7 @@ TEST(relatives_of_known_malformed_frames_do_no_harm)
 		put16(frame + relatives[i].at, relatives[i].value);
 		if (relatives[i].sums)
 			frame_checksums(frame);
-		if (!feed(pair, 0, frame, len) || pair[0]->cards[0].nr_kept) {
+		if (!pair_feed(pair, 0, frame, len) || pair[0]->cards[0].nr_kept) {
 			test_fail(__FILE__, __LINE__, "%s: it was answered", relatives[i].what);
 			return;
 		}
@@ -312,7 +228,7 @@ TEST(ip_options_of_any_kind_and_length_do_no_harm)
 		put32(ip + IP_HEADER, 0x01010101);
 		put16(ip + IP_HEADER + (value % 4) * 2, value);
 		frame_checksums(frame);
-		CHECK(feed(pair, 0, frame, len));
+		CHECK(pair_feed(pair, 0, frame, len));
 	}
 	CHECK(pair_pages_right(pair));
 	CHECK(pair_end(pair));
@@ -356,7 +272,7 @@ static void fuzz(bool asking, unsigned nr)
 		uint32_t len = good_frame(frame, i, pair[0], (uint32_t)(i / KINDS * 13 % 1400));
 
 		len = mutate(frame, len, &random);
-		CHECK(feed(pair, 0, frame, len));
+		CHECK(pair_feed(pair, 0, frame, len));
 		if (i % RESTED == 0) { /* timers, and another second for errors */
 			mock_wait(pair[0], 700);
 			mock_wait(pair[1], 700);

@@ -144,6 +144,24 @@ TEST(another_station_with_our_address_is_noticed_and_answered_now_and_then)
 
 /* --- IPv4 and ICMP --------------------------------------------------------------------------- */
 
+/* An answer of nothing but zeros: its checksum is 0xffff, as 0 would add up to 0. */
+TEST(pings_of_nothing_but_zeros_are_answered)
+{
+	struct mock_net *m = mock_begin(1, true);
+
+	if (!m)
+		return;
+	for (uint32_t size = 0; size < 64; size++) {
+		uint32_t len = frame_ping(frame, 0, PEER_IP, OUR_IP, size);
+
+		__builtin_memset(frame_payload(frame) + 4, 0, 4 + size);
+		frame_checksums(frame);
+		CHECK_EQ(mock_input(m, 0, frame, len), NET_ECHO_ANSWERED);
+		CHECK(frame_sound(mock_last(&m->cards[0])));
+	}
+	CHECK(mock_end(m));
+}
+
 TEST(pings_of_every_length_are_answered_in_place)
 {
 	struct mock_net *m = mock_begin(1, true);
