@@ -25,6 +25,8 @@ MODULE ?=##	file that the boot loader passes along: it can be mapped
 LOG ?= $(BUILD)/run.log##	file for the serial capture
 TIMEOUT ?= 900##	seconds until a run that has not ended counts as hung
 LINUX ?=##	a log of compare-linux that make report sets beside the run's, with ratios
+SEED ?= 1##	of the mutants that make mutants draws
+N ?= 60##	how many of them
 #> Variables of every target:
 BUILD ?= build##	folder for all that is made
 NO_DEPS ?=##	1: neither look for nor install the tools needed
@@ -35,7 +37,7 @@ endif
 CC ?= gcc##	compiler of the image: gcc or clang
 
 run_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU NICS MODULE LOG TIMEOUT
-known_variables := $(run_variables) ARGS LINUX BUILD NO_DEPS V CC
+known_variables := $(run_variables) ARGS LINUX SEED N BUILD NO_DEPS V CC
 given_variables := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $v)),$v))
 unknown_variables := $(filter-out $(known_variables) MAKE% -%,$(given_variables))
 ifneq ($(unknown_variables),)
@@ -76,6 +78,8 @@ guest_flags := -std=gnu11 -O2 -g -ffreestanding -nostdinc -mcmodel=kernel -mno-r
 unit_flags := -std=gnu11 -O1 -g -pthread -fno-omit-frame-pointer -fno-strict-aliasing \
 	-fsanitize=address,undefined -fno-sanitize-recover=all $(warn_flags)
 tsan_flags := $(subst address$(comma)undefined,thread,$(unit_flags))
+coverage_flags := -std=gnu11 -O1 -g -pthread -fno-omit-frame-pointer -fno-strict-aliasing \
+	-fprofile-instr-generate -fcoverage-mapping -fprofile-update=atomic -fprofile-list=tools/coverage.list $(warn_flags)
 bench_flags := -std=gnu11 -O2 -g -pthread -fno-omit-frame-pointer -momit-leaf-frame-pointer \
 	-fno-strict-aliasing -fcf-protection=none $(warn_flags)
 asm_flags := -f elf64 -Werror -w+all
@@ -96,11 +100,13 @@ netboot := $(BUILD)/netboot/bulkhead/bulkhead.elf
 unit_gcc := $(BUILD)/host-gcc/unit
 unit_clang := $(BUILD)/host-clang/unit
 unit_tsan := $(BUILD)/host-tsan/unit
+unit_coverage := $(BUILD)/coverage/unit
 host_bench := $(BUILD)/host/bench
 boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
 #> Targets:
-.PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units check format help clean
+.PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units coverage mutants
+.PHONY: check format help clean
 run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
 	@tools/run
 
@@ -137,6 +143,12 @@ compare-blas: $(BUILD)/compare_blas ## the dense matrix kernel beside OpenBLAS o
 
 units: $(unit_gcc) $(unit_clang) $(unit_tsan) ## host unit tests: gcc, clang, and for races with threads
 
+coverage: $(unit_coverage) ## lines and branches of mm/ that the host unit tests take; fails below 98 and 92 %
+	@tools/coverage $<
+
+mutants: $(unit_gcc) $(unit_tsan) ## wrong versions of mm/, drawn by SEED: the tests must catch 95 % of N
+	@tools/mutate --seed '$(SEED)' --count '$(N)'
+
 check: $(elf) ## includes by room, symbols that mm/ needs, size of the image, style, formatting
 	@tools/check
 
@@ -160,6 +172,7 @@ dep_groups := $(sort build \
 	$(if $(filter compare-linux,$(goals)),linux qemu) \
 	$(if $(filter run report,$(goals)),qemu $(if $(filter uefi,$(FIRMWARE)),uefi)) \
 	$(if $(filter units $(unit_clang),$(goals)),clang) \
+	$(if $(filter coverage $(unit_coverage),$(goals)),clang coverage) \
 	$(if $(filter check format,$(goals)),format) \
 	$(if $(filter report,$(goals)),report) \
 	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin screen net))
@@ -287,6 +300,7 @@ $(host_bench) $(dir $(host_bench))mm/%.o $(dir $(host_bench))tests/host/port.o \
 $(eval $(call host_program,$(unit_gcc),gcc,$(unit_flags),$(unit_c)))
 $(eval $(call host_program,$(unit_clang),clang,$(unit_flags),$(unit_c)))
 $(eval $(call host_program,$(unit_tsan),gcc,$(tsan_flags),$(unit_c)))
+$(eval $(call host_program,$(unit_coverage),clang,$(coverage_flags),$(unit_c)))
 $(eval $(call host_program,$(host_bench),$(CC),$(bench_flags),$(bench_c),$(bench_lto)))
 
 $(BUILD)/compare_blas: tools/compare_blas.c $(wildcard apps/matrix/*_vec.c apps/matrix/*.h) \
@@ -296,5 +310,5 @@ $(BUILD)/compare_blas: tools/compare_blas.c $(wildcard apps/matrix/*_vec.c apps/
 	$(Q)$(CC) $(bench_flags) $(host_include) -o $@ $(filter %.c,$^) -lopenblas
 
 -include $(wildcard $(patsubst %.o,%.d,$(guest_o) $(version_o)) \
-	$(foreach d,$(dir $(unit_gcc) $(unit_clang) $(unit_tsan)),$(unit_c:%.c=$(d)%.d)) \
+	$(foreach d,$(dir $(unit_gcc) $(unit_clang) $(unit_tsan) $(unit_coverage)),$(unit_c:%.c=$(d)%.d)) \
 	$(bench_c:%.c=$(dir $(host_bench))%.d))
