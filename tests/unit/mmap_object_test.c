@@ -304,3 +304,36 @@ TEST(objects_that_cannot_be_are_refused)
 	CHECK_EQ(p->nr_reserved, 0);
 	teardown();
 }
+
+/* Under overcommit a copy may find no memory: the page stays shared, and a later store copies it.
+ */
+TEST(a_copy_for_which_there_is_no_memory_can_be_made_later)
+{
+	phys_addr_t before, mine, childs;
+	struct vspace child;
+	uint64_t at;
+
+	if (!setup(MM_OVERCOMMIT))
+		return;
+	CHECK_EQ(mm_mmap(&vs, 0, PAGE_SIZE, RW, ANON, &at), 0);
+	CHECK_EQ(vspace_fault(&vs, at, PORT_STORE), FAULT_RESOLVED);
+	CHECK(port_pt_lookup(vs.pt, at, &before, NULL, NULL));
+	CHECK_EQ(mm_clone(&child, &vs), 0);
+	memory_leave(0);
+	for (unsigned i = 0; i < 2; i++) {
+		CHECK_EQ(vspace_fault(&vs, at, PORT_STORE), FAULT_NO_MEMORY);
+		CHECK_EQ(vspace_fault(&child, at, PORT_STORE), FAULT_NO_MEMORY);
+		CHECK(port_pt_lookup(vs.pt, at, &mine, NULL, NULL) && mine == before);
+		CHECK(port_pt_lookup(child.pt, at, &childs, NULL, NULL) && childs == before);
+	}
+	memory_back();
+	CHECK_EQ(vspace_fault(&vs, at, PORT_STORE), FAULT_RESOLVED);
+	CHECK_EQ(vspace_fault(&child, at, PORT_STORE), FAULT_RESOLVED);
+	CHECK(port_pt_lookup(vs.pt, at, &mine, NULL, NULL));
+	CHECK(port_pt_lookup(child.pt, at, &childs, NULL, NULL));
+	CHECK(mine != before);
+	CHECK_EQ(childs, before);
+	vspace_check(&child);
+	vspace_destroy(&child);
+	teardown();
+}
