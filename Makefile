@@ -28,6 +28,9 @@ LINUX ?=##	a log of compare-linux that make report sets beside the run's, with r
 #> Variables of `make fuzz`:
 T ?= 60##	seconds for each target and engine; 0: seeds and found inputs, then a moment of libFuzzer
 FUZZ ?= *##	targets, by patterns: "acpi p*"
+#> Variables of `make mutants`:
+SEED ?= 1##	of the mutants that are drawn
+N ?= 60##	how many of them
 #> Variables of every target:
 BUILD ?= build##	folder for all that is made
 NO_DEPS ?=##	1: neither look for nor install the tools needed
@@ -38,7 +41,7 @@ endif
 CC ?= gcc##	compiler of the image: gcc or clang
 
 run_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU NICS MODULE LOG TIMEOUT
-known_variables := $(run_variables) ARGS LINUX T FUZZ BUILD NO_DEPS V CC
+known_variables := $(run_variables) ARGS LINUX T FUZZ SEED N BUILD NO_DEPS V CC
 given_variables := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $v)),$v))
 unknown_variables := $(filter-out $(known_variables) MAKE% -%,$(given_variables))
 ifneq ($(unknown_variables),)
@@ -87,6 +90,8 @@ guest_flags := -std=gnu11 -O2 -g -ffreestanding -nostdinc -mcmodel=kernel -mno-r
 unit_flags := -std=gnu11 -O1 -g -pthread -fno-omit-frame-pointer -fno-strict-aliasing \
 	-fsanitize=address,undefined -fno-sanitize-recover=all $(warn_flags)
 tsan_flags := $(subst address$(comma)undefined,thread,$(unit_flags))
+coverage_flags := -std=gnu11 -O1 -g -pthread -fno-omit-frame-pointer -fno-strict-aliasing \
+	-fprofile-instr-generate -fcoverage-mapping -fprofile-update=atomic -fprofile-list=tools/coverage.list $(warn_flags)
 bench_flags := -std=gnu11 -O2 -g -pthread -fno-omit-frame-pointer -momit-leaf-frame-pointer \
 	-fno-strict-aliasing -fcf-protection=none $(warn_flags)
 asm_flags := -f elf64 -Werror -w+all
@@ -107,13 +112,15 @@ netboot := $(BUILD)/netboot/bulkhead/bulkhead.elf
 unit_gcc := $(BUILD)/host-gcc/unit
 unit_clang := $(BUILD)/host-clang/unit
 unit_tsan := $(BUILD)/host-tsan/unit
+unit_coverage := $(BUILD)/coverage/unit
 host_bench := $(BUILD)/host/bench
 libfuzzer := $(fuzz_targets:tests/fuzz/%_fuzz.c=$(BUILD)/fuzz/libfuzzer/%)
 afl := $(fuzz_targets:tests/fuzz/%_fuzz.c=$(BUILD)/fuzz/afl/%)
 boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
 #> Targets:
-.PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units fuzz fuzz-programs check format help clean
+.PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units
+.PHONY: fuzz fuzz-programs coverage mutants check format help clean
 run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
 	@tools/run
 
@@ -154,6 +161,11 @@ fuzz: fuzz-programs $(if $(filter 0,$(T)),,$(afl)) ## libFuzzer and AFL++ on all
 	@tests/fuzz/run
 
 fuzz-programs: $(libfuzzer)
+coverage: $(unit_coverage) ## lines and branches of mm/ that the host unit tests take; fails below 98 and 92 %
+	@tools/coverage $<
+
+mutants: $(unit_gcc) $(unit_tsan) ## wrong versions of mm/, drawn by SEED: the tests must catch 95 % of N
+	@tools/mutate --seed '$(SEED)' --count '$(N)'
 
 check: $(elf) ## includes by room, symbols that mm/ needs, size of the image, style, formatting
 	@tools/check
@@ -179,6 +191,7 @@ dep_groups := $(sort build \
 	$(if $(filter run report,$(goals)),qemu $(if $(filter uefi,$(FIRMWARE)),uefi)) \
 	$(if $(filter units $(unit_clang),$(goals)),clang) \
 	$(if $(filter fuzz fuzz-programs,$(goals)),clang fuzz) \
+	$(if $(filter coverage $(unit_coverage),$(goals)),clang coverage) \
 	$(if $(filter check format,$(goals)),format) \
 	$(if $(filter report,$(goals)),report) \
 	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin screen net fuzz))
@@ -310,6 +323,7 @@ $(host_bench) $(dir $(host_bench))mm/%.o $(dir $(host_bench))tests/host/port.o \
 $(eval $(call host_program,$(unit_gcc),gcc,$(unit_flags),$(unit_c)))
 $(eval $(call host_program,$(unit_clang),clang,$(unit_flags),$(unit_c)))
 $(eval $(call host_program,$(unit_tsan),gcc,$(tsan_flags),$(unit_c)))
+$(eval $(call host_program,$(unit_coverage),clang,$(coverage_flags),$(unit_c)))
 $(eval $(call host_program,$(host_bench),$(CC),$(bench_flags),$(bench_c),$(bench_lto)))
 
 # ---- Fuzzers ------------------------------------------------------------------------------------
@@ -355,3 +369,5 @@ $(BUILD)/compare_blas: tools/compare_blas.c $(wildcard apps/matrix/*_vec.c apps/
 	$(foreach d,$(dir $(unit_gcc) $(unit_clang) $(unit_tsan)),$(patsubst %.c,$(d)%.d,$(unit_c) $(fuzz_plain_c))) \
 	$(bench_c:%.c=$(dir $(host_bench))%.d) \
 	$(foreach d,libfuzzer afl,$(patsubst %.c,$(BUILD)/fuzz/$(d)/%.d,$(fuzz_targets) $(fuzz_c))))
+	$(foreach d,$(dir $(unit_gcc) $(unit_clang) $(unit_tsan) $(unit_coverage)),$(unit_c:%.c=$(d)%.d)) \
+	$(bench_c:%.c=$(dir $(host_bench))%.d))

@@ -62,7 +62,7 @@ static void child(int fd, void (*fn)(const char *globs, uint32_t reps), const ch
 		(struct host_verdict){after.passed - before.passed, after.failed - before.failed,
 				      after.skipped - before.skipped};
 	mm_check();
-	_exit(0);
+	host_exit(0);
 }
 
 /* Fills *run. False, with the test failed, if the run died. */

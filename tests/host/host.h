@@ -2,7 +2,7 @@
 /* The Linux side of the two seams, for its own files and for host tests. */
 #pragma once
 
-#include "mm/types.h"
+#include "mm/port.h"
 
 /* Physical address space that is RAM here, bytes: backed only where touched. */
 #define HOST_RAM_LEN (8ul << 30)
@@ -38,6 +38,12 @@ void host_barrier(void);
 
 /* Is every access looked at by ThreadSanitizer, and all of it slow? */
 bool host_is_traced(void);
+
+/* End a process that a test has made, with what it covered on record where that is measured. */
+void host_exit(int status) __attribute__((noreturn));
+
+/* A page fault on this CPU, as the machine would hand it to vspace_activate()'s function. */
+bool host_fault(uint64_t addr, enum port_access access);
 
 /* Run fn(arg); the message of its port_panic(), or NULL. */
 const char *host_catch_panic(void (*fn)(void *arg), void *arg);

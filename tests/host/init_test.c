@@ -256,12 +256,12 @@ static int child_status(bool (*fn)(const struct world *w), const struct world *w
 
 		alarm(CHILD_SECONDS);
 		if (quiet && !freopen("/dev/null", "w", stdout))
-			_exit(0);
+			host_exit(0);
 		host_ram_setup();
 		panic = test_expect_panic(child_run, &child);
 		if (panic)
 			test_fail(__FILE__, __LINE__, "panic: %s", panic);
-		_exit(test_failed());
+		host_exit(test_failed());
 	}
 	return pid > 0 && waitpid(pid, &status, 0) == pid ? status : -1;
 }
@@ -645,4 +645,124 @@ TEST(forced_zeroing_holds_for_every_request)
 	};
 
 	in_child(zeroed_run, &w);
+}
+
+/* The machine's RAM as nodes that own every second 2 MiB each. */
+static struct numa_map nodes_map;
+
+static void interleave(uint64_t len, unsigned nr)
+{
+	nodes_map.nr_nodes = (int)nr;
+	nodes_map.nr_ranges = 0;
+	for (uint64_t at = map.ram[0].start; at < map.ram[0].end; at += len) {
+		unsigned nid = nodes_map.nr_ranges % nr;
+		uint64_t end = at + len < map.ram[0].end ? at + len : map.ram[0].end;
+
+		nodes_map.range[nodes_map.nr_ranges++] = (struct numa_range){at, end, (int)nid};
+		nodes_map.nr_pages[nid] += (end - at) >> PAGE_SHIFT;
+	}
+	for (unsigned i = 0; i < nr; i++)
+		for (unsigned k = 0; k < nr; k++) {
+			nodes_map.order[i][k] = (uint8_t)((i + k) % nr);
+			nodes_map.distance[i][k] = i == k ? NUMA_LOCAL : NUMA_REMOTE;
+		}
+}
+
+/* 4 GiB in spans that all reach from end to end: 32 maps of all of it would be too much. */
+static bool too_mixed_run(const struct world *w)
+{
+	uint64_t metadata_len;
+
+	if (!memory_make(w))
+		return false;
+	interleave(8 * PMD_SIZE, 32);
+	SAME((unsigned)-mm_init(&mb, &nodes_map, 0, &metadata_len), 0, "-errno of mm_init");
+	SAME((unsigned)nr_nodes(), 1, "nodes");
+	SAME(nr_free_pages(), map.total_pages - memblock_reserved_pages(&mb), "pages free");
+	mm_check();
+	return true;
+}
+
+/* Three nodes, of which the last is a CPU's that has no RAM; borders inside 2 MiB are moved. */
+static bool three_nodes_run(const struct world *w)
+{
+	uint64_t metadata_len, sum = 0;
+	struct page *page;
+
+	if (!memory_make(w))
+		return false;
+	interleave(0x4000000 + 0x5000, 2);
+	nodes_map.nr_nodes = 3;
+	for (unsigned i = 0; i < 3; i++)
+		for (unsigned k = 0; k < 3; k++) {
+			nodes_map.order[i][k] = (uint8_t)((i + k) % 3);
+			nodes_map.distance[i][k] = i == k ? NUMA_LOCAL : NUMA_REMOTE;
+		}
+	SAME((unsigned)-mm_init(&mb, &nodes_map, 0, &metadata_len), 0, "-errno of mm_init");
+	SAME((unsigned)nr_nodes(), 3, "nodes");
+	mm_cpu_online(1, 2);
+	for (int nid = 0; nid < 3; nid++)
+		sum += pgdat_nr_free(node_data(nid));
+	SAME(sum, map.total_pages - memblock_reserved_pages(&mb), "pages free");
+	SAME(pgdat_nr_free(node_data(2)), 0, "pages of a node without RAM");
+	page = alloc_pages_node(2, GFP_KERNEL, 0);
+	SAME(page != NULL, true, "a page asked of a node without RAM");
+	SAME((unsigned)page_to_nid(page), 0, "its node");
+	__free_pages(page, 0);
+	page = alloc_pages_node(1, GFP_KERNEL, 0);
+	SAME((unsigned)page_to_nid(page), 1, "the node of a page");
+	SAME(page_to_pfn(page) << PAGE_SHIFT >= nodes_map.range[1].start, true, "where it is");
+	__free_pages(page, 0);
+	for (uint32_t i = 0; i + 1 < nodes_map.nr_ranges; i++)
+		SAME(nodes_map.range[i].end % PMD_SIZE, 0, "border inside 2 MiB");
+	host_set_cpu(1);
+	SAME((unsigned)numa_node_id(), 2, "this CPU's node");
+	page = alloc_page(GFP_KERNEL);
+	SAME((unsigned)page_to_nid(page), 0, "the node that it takes from");
+	__free_pages(page, 0);
+	SAME(node_distance(0, 1), NUMA_REMOTE, "distance");
+	mm_check();
+	return true;
+}
+
+TEST(nodes_that_lie_too_much_among_each_other_are_one)
+{
+	static const struct world w = {
+		.map = {{0x0, 0x100000000, 1}}, .nr_entries = 1, .total_pages = 0x100000};
+
+	in_child(too_mixed_run, &w);
+}
+
+TEST(a_cpu_whose_node_has_no_ram_takes_the_nearest)
+{
+	static const struct world w = {
+		.map = {{0x0, 0x8000000, 1}}, .nr_entries = 1, .total_pages = 0x8000};
+
+	in_child(three_nodes_run, &w);
+}
+
+static bool no_room_for_nodes_run(const struct world *w)
+{
+	uint64_t metadata_len;
+
+	if (!memory_make(w))
+		return false;
+	numa_map_single(&nodes_map, &map);
+	SAME((unsigned)-mm_init(&mb, &nodes_map, 0, &metadata_len), ENOMEM, "-errno of mm_init");
+	SAME((unsigned)nr_nodes(), 0, "nodes");
+	SAME(node_data(0) == NULL, true, "node 0");
+	SAME(nr_free_pages(), 0, "pages free");
+	return true;
+}
+
+TEST(without_room_for_metadata_there_is_no_node)
+{
+	static const struct world w = {
+		.map = {{0x100000, 0x8000000, 1}},
+		.nr_entries = 1,
+		.reserved = {{0, 0x8000000, 0}},
+		.nr_reserved = 1,
+	};
+
+	in_child(no_room_for_nodes_run, &w);
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 /*
  * Seam 1 on Linux: spaces. The real tables, over the RAM of port.c; no CPU walks them, so a flush
- * only counts and frees.
+ * only counts and frees, and a fault is one that a test makes up (host_fault()).
  */
 #include "kernel/x86/pagetable.h"
 #include "mm/page_alloc.h"
+#include "tests/host/host.h"
 
 static struct pagetable kernel;
 static const struct pagetable *active = &kernel;
+static bool (*fault_handler)(uint64_t addr, enum port_access access);
 
 static phys_addr_t table_alloc(void *arg)
 {
@@ -74,6 +76,11 @@ void port_faults_nest(bool on)
 
 int port_set_fault_handler(bool (*fn)(uint64_t addr, enum port_access access))
 {
-	(void)fn;
+	fault_handler = fn;
 	return -ENOSYS;
+}
+
+bool host_fault(uint64_t addr, enum port_access access)
+{
+	return fault_handler && fault_handler(addr, access);
 }

@@ -65,6 +65,16 @@ void *host_page_array(void)
 	return page_array;
 }
 
+/* Of the compiler's, where it counts what runs (tools/coverage). */
+int __llvm_profile_write_file(void) __attribute__((weak));
+
+void host_exit(int status)
+{
+	if (__llvm_profile_write_file)
+		__llvm_profile_write_file();
+	_exit(status);
+}
+
 void host_set_quiet(bool on)
 {
 	quiet = on;

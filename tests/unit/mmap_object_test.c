@@ -208,3 +208,132 @@ TEST(huge_mappings_are_aligned_where_that_can_be)
 	CHECK_EQ(at, gap + (2 << 20));
 	teardown();
 }
+
+/* --- What can be mapped ---------------------------------------------------------------------- */
+
+enum { NOTHING, MEMORY, A_FILE };
+
+TEST(what_makes_no_mapping_is_refused)
+{
+	static const struct {
+		unsigned prot, flags, object;
+		uint64_t len, offset;
+		int err;
+	} wants[] = {
+		{8, ANON, NOTHING, PAGE_SIZE, 0, EINVAL},
+		{RW, ANON | 1u << 30, NOTHING, PAGE_SIZE, 0, EINVAL},
+		{RW, ANON | MAP_SHARED, NOTHING, PAGE_SIZE, 0, EINVAL},
+		{RW, MAP_ANON, NOTHING, PAGE_SIZE, 0, EINVAL},
+		{RW, ANON, MEMORY, PAGE_SIZE, 0, EINVAL},
+		{RW, ANON, NOTHING, PAGE_SIZE, PAGE_SIZE, EINVAL},
+		{RW, ANON | MAP_PHYS, MEMORY, PAGE_SIZE, 0, EINVAL},
+		{RW, ANON | MAP_PHYS | MAP_LAZY, NOTHING, PAGE_SIZE, 0, EINVAL},
+		{RW, ANON | MAP_STACK, MEMORY, 2 * PAGE_SIZE, 0, EINVAL},
+		{RW, ANON | MAP_STACK, NOTHING, PAGE_SIZE, 0, EINVAL},
+		{RW, MAP_ANON | MAP_SHARED | MAP_STACK, NOTHING, 2 * PAGE_SIZE, 0, EINVAL},
+		{RW, MAP_PHYS | MAP_SHARED, MEMORY, PAGE_SIZE, 0, EINVAL},
+		{RW, MAP_PHYS | MAP_PRIVATE, NOTHING, PAGE_SIZE, 0, EINVAL},
+		{RW, MAP_PHYS | MAP_SHARED | MAP_LAZY, NOTHING, PAGE_SIZE, 0, EINVAL},
+		{RW, MAP_PHYS | MAP_SHARED | MAP_STACK, NOTHING, 2 * PAGE_SIZE, 0, EINVAL},
+		{RW, MAP_PHYS | MAP_SHARED, NOTHING, PAGE_SIZE, 1, EINVAL},
+		{RW, MAP_PHYS | MAP_SHARED, NOTHING, PAGE_SIZE, 1ull << 52, ENXIO},
+		{RW, MAP_SHARED, NOTHING, PAGE_SIZE, 0, EINVAL},
+		{RW, MAP_PRIVATE, MEMORY, PAGE_SIZE, 0, EINVAL},
+		{RW, MAP_SHARED, MEMORY, PAGE_SIZE, 7, EINVAL},
+		{RW, MAP_SHARED, MEMORY, PAGE_SIZE, 4 * PAGE_SIZE, ENXIO},
+		{RW, MAP_SHARED, MEMORY, 2 * PAGE_SIZE, 3 * PAGE_SIZE, ENXIO},
+		{RW, MAP_SHARED, A_FILE, 5 * PAGE_SIZE, 0, ENXIO},
+		{RW, MAP_SHARED, MEMORY, PAGE_SIZE, 3 * PAGE_SIZE, 0},
+		{RW, MAP_SHARED, A_FILE, 4 * PAGE_SIZE, 0, 0},
+		{RW, MAP_PRIVATE, A_FILE, PAGE_SIZE, 3 * PAGE_SIZE, 0},
+		{RW, ANON | MAP_STACK, NOTHING, 2 * PAGE_SIZE, 0, 0},
+	};
+	struct mm_object *objects[3] = {NULL};
+	struct page *frames;
+	uint64_t at;
+
+	if (!setup(MM_DEMAND))
+		return;
+	frames = pgdat_alloc_run(f.node.p, GFP_KERNEL, 4);
+	objects[MEMORY] = mm_object_create(f.node.p, 4 * PAGE_SIZE, OBJECT_PROMISED);
+	objects[A_FILE] = mm_object_create_file(f.node.p, pgdat_pfn(f.node.p, frames) << PAGE_SHIFT,
+						4 * PAGE_SIZE);
+	CHECK(frames && objects[MEMORY] && objects[A_FILE]);
+	for (unsigned i = 0; i < ARRAY_SIZE(wants); i++) {
+		struct mm_object *object = objects[wants[i].object];
+		uint64_t nr_promised = f.node.p->nr_reserved;
+		int err = mm_mmap_object(&vs, 0, wants[i].len, wants[i].prot, wants[i].flags,
+					 object, wants[i].offset, &at);
+
+		if (-err != wants[i].err)
+			test_note("case %u", i);
+		CHECK_EQ((unsigned)-err, (unsigned)wants[i].err);
+		if (!err)
+			CHECK_EQ(mm_munmap(&vs, at, wants[i].len), 0);
+		CHECK_EQ(vs.regions.nr_ranges, 0);
+		CHECK_EQ(f.node.p->nr_reserved, nr_promised);
+		CHECK(!object || object->nr_users == 1);
+	}
+	mm_object_put(objects[MEMORY]);
+	mm_object_put(objects[A_FILE]);
+	pgdat_free_run(f.node.p, frames, 4);
+	teardown();
+}
+
+TEST(objects_that_cannot_be_are_refused)
+{
+	struct pg_data *p;
+	phys_addr_t phys;
+
+	if (!setup(MM_DEMAND))
+		return;
+	p = f.node.p;
+	phys = f.start_pfn << PAGE_SHIFT;
+	CHECK(!mm_object_create(p, 0, OBJECT_PROMISED));
+	CHECK(!mm_object_create(p, ~0ull, OBJECT_PROMISED));
+	CHECK(!mm_object_create(p, (1ull << 47) + 1, OBJECT_OVERCOMMIT));
+	CHECK(!mm_object_create(p, PAGE_SIZE, OBJECT_FILE));
+	CHECK(!mm_object_create(p, (PAGES + 1) * PAGE_SIZE, OBJECT_PROMISED));
+	CHECK(!mm_object_create_file(p, phys, 0));
+	CHECK(!mm_object_create_file(p, phys + 1, PAGE_SIZE));
+	CHECK(!mm_object_create_file(p, phys, ~0ull));
+	memory_leave(0);
+	CHECK(!mm_object_create_file(p, phys, PAGE_SIZE));
+	CHECK(!mm_object_create(p, PAGE_SIZE, OBJECT_OVERCOMMIT));
+	memory_back();
+	CHECK_EQ(p->nr_reserved, 0);
+	teardown();
+}
+
+/* Under overcommit a copy may find no memory: the page stays shared, and a later store copies it.
+ */
+TEST(a_copy_for_which_there_is_no_memory_can_be_made_later)
+{
+	phys_addr_t before, mine, childs;
+	struct vspace child;
+	uint64_t at;
+
+	if (!setup(MM_OVERCOMMIT))
+		return;
+	CHECK_EQ(mm_mmap(&vs, 0, PAGE_SIZE, RW, ANON, &at), 0);
+	CHECK_EQ(vspace_fault(&vs, at, PORT_STORE), FAULT_RESOLVED);
+	CHECK(port_pt_lookup(vs.pt, at, &before, NULL, NULL));
+	CHECK_EQ(mm_clone(&child, &vs), 0);
+	memory_leave(0);
+	for (unsigned i = 0; i < 2; i++) {
+		CHECK_EQ(vspace_fault(&vs, at, PORT_STORE), FAULT_NO_MEMORY);
+		CHECK_EQ(vspace_fault(&child, at, PORT_STORE), FAULT_NO_MEMORY);
+		CHECK(port_pt_lookup(vs.pt, at, &mine, NULL, NULL) && mine == before);
+		CHECK(port_pt_lookup(child.pt, at, &childs, NULL, NULL) && childs == before);
+	}
+	memory_back();
+	CHECK_EQ(vspace_fault(&vs, at, PORT_STORE), FAULT_RESOLVED);
+	CHECK_EQ(vspace_fault(&child, at, PORT_STORE), FAULT_RESOLVED);
+	CHECK(port_pt_lookup(vs.pt, at, &mine, NULL, NULL));
+	CHECK(port_pt_lookup(child.pt, at, &childs, NULL, NULL));
+	CHECK(mine != before);
+	CHECK_EQ(childs, before);
+	vspace_check(&child);
+	vspace_destroy(&child);
+	teardown();
+}

@@ -270,6 +270,64 @@ TEST(range_policy_maps_with_huge_leaves)
 	teardown();
 }
 
+/* Nothing but whole leaves: none is left to small pages. */
+TEST(two_mebibytes_are_one_leaf)
+{
+	uint64_t at, leaf;
+
+	if (!setup(MM_RANGE, true))
+		return;
+	for (uint64_t nr = 1; nr <= 3; nr++) {
+		at = map_some(nr * CHUNK_PAGES, 0);
+		for (uint64_t i = 0; i < nr; i++)
+			CHECK(port_pt_lookup(vs.pt, at + i * PMD_SIZE, NULL, &leaf, NULL) &&
+			      leaf == PMD_SIZE);
+		CHECK_EQ(mm_munmap(&vs, at, nr * PMD_SIZE), 0);
+	}
+	teardown();
+}
+
+/* The lowest gap is long enough, but not where 2 MiB leaves fit. */
+TEST(a_huge_mapping_passes_over_a_gap_that_is_not_aligned)
+{
+	const unsigned fixed = ANON | MAP_FIXED;
+	uint64_t at, leaf;
+
+	if (!setup(MM_RANGE, true))
+		return;
+	CHECK_EQ(map_error(2 * PMD_SIZE - PAGE_SIZE, PAGE_SIZE, fixed), 0);
+	at = map_some(CHUNK_PAGES, 0);
+	CHECK_EQ(at, 2 * PMD_SIZE);
+	CHECK(port_pt_lookup(vs.pt, at, NULL, &leaf, NULL) && leaf == PMD_SIZE);
+	/* A shorter one goes where the gap is. */
+	CHECK_EQ(map_some(CHUNK_PAGES - 1, 0), MM_SPACE_START);
+	vspace_check(&vs);
+	teardown();
+}
+
+TEST(what_is_not_whole_is_refused_by_every_call)
+{
+	uint64_t at;
+
+	if (!setup(MM_DEMAND, true))
+		return;
+	at = map_some(2, 0);
+	CHECK_EQ((unsigned)-mm_mprotect(&vs, at, PAGE_SIZE, 8), EINVAL);
+	CHECK_EQ((unsigned)-mm_mprotect(&vs, at + 1, PAGE_SIZE, RW), EINVAL);
+	CHECK_EQ((unsigned)-mm_mlock(&vs, at, 0), EINVAL);
+	CHECK_EQ((unsigned)-mm_mlock(&vs, at, MAX), EINVAL);
+	CHECK_EQ((unsigned)-mm_munlock(&vs, MM_SPACE_END + PAGE_SIZE, PAGE_SIZE), EINVAL);
+	CHECK_EQ((unsigned)-mm_mlock(&vs, at, 3 * PAGE_SIZE), ENOMEM);
+	CHECK_EQ((unsigned)-mm_mlockall(&vs, 0), EINVAL);
+	CHECK_EQ((unsigned)-mm_mlockall(&vs, 4), EINVAL);
+	CHECK_EQ(vs.nr_mapped, 0);
+	CHECK(!vs.lock_future);
+	CHECK_EQ(mm_mlockall(&vs, MCL_FUTURE), 0);
+	CHECK(vs.lock_future);
+	CHECK_EQ(vs.nr_mapped, 0);
+	teardown();
+}
+
 TEST(neighbours_that_are_alike_become_one)
 {
 	struct vspace_stats stats;

@@ -124,6 +124,9 @@ TEST(a_node_without_memory_gives_pages_of_the_nearest)
 	CHECK_EQ(nodes_bulk(node(2), GFP_KERNEL, &only_2, 8, NULL, array), 0);
 	CHECK_EQ(nodes_bulk(node(0), GFP_KERNEL, &others, 8, NULL, array), 0);
 	CHECK(!pgdat_alloc(node(2), __GFP_THISNODE, 0));
+	CHECK(nodes_at(node(2), 0) == node(0));
+	CHECK(nodes_at(node(0), 3) == node(3));
+	CHECK(!nodes_at(node(0), 4));
 	CHECK(!nodes_at(node(0), 7));
 	CHECK(!nodes_at(node(0), -2));
 	pgdat_free(node(2), page, 0);
@@ -254,6 +257,10 @@ TEST(a_bulk_request_takes_what_several_nodes_have)
 	for (int i = 0; i < 7; i++)
 		CHECK((held[i] = pgdat_alloc(node(i % 3), GFP_KERNEL, 0)));
 	CHECK_EQ(pgdat_bulk_array(node(1), __GFP_NOWARN, NR_PAGES, array), NR_PAGES - 7);
+	/* What others gave is counted by both: all that they have, but for what is held. */
+	CHECK_EQ(node(0)->stats.nr_miss, w.map.nr_pages[0] - 3);
+	CHECK_EQ(node(2)->stats.nr_miss, w.map.nr_pages[2] - 2);
+	CHECK_EQ(node(1)->stats.nr_foreign, w.map.nr_pages[0] + w.map.nr_pages[2] - 5);
 	for (int i = 0; i < 7; i++)
 		pgdat_free(node(0), held[i], 0);
 	CHECK_EQ(pgdat_bulk_array(node(1), GFP_KERNEL, NR_PAGES, array), NR_PAGES);

@@ -179,3 +179,29 @@ TEST(ten_thousand_ranges_stay_balanced)
 	CHECK(depth <= DEEPEST);
 	range_tree_check(&tree);
 }
+
+static void check_it(void *arg)
+{
+	range_tree_check(arg);
+}
+
+/* Each thing that range_tree_check() compares, wrong alone. */
+TEST(a_tree_that_is_not_right_is_noticed)
+{
+	uint64_t *const fields[] = {&ranges[0].gap,	&ranges[1].gap, &ranges[0].max_gap,
+				    &ranges[1].max_gap, &ranges[0].end, &ranges[1].start,
+				    &tree.last_end,	&tree.nr_ranges};
+
+	setup();
+	CHECK_EQ(put(0, 0x3000, 0x4000), 0);
+	CHECK_EQ(put(1, 0x8000, 0xa000), 0);
+	CHECK(!test_expect_panic(check_it, &tree));
+	for (unsigned i = 0; i < ARRAY_SIZE(fields); i++) {
+		*fields[i] += 1;
+		CHECK(test_expect_panic(check_it, &tree));
+		*fields[i] -= 2;
+		CHECK(test_expect_panic(check_it, &tree));
+		*fields[i] += 1;
+	}
+	CHECK(!test_expect_panic(check_it, &tree));
+}

@@ -449,6 +449,101 @@ TEST(every_missing_table_leaves_no_trace)
 	teardown();
 }
 
+/* The same for a mapping of the caller's pages, which may take several steps. */
+TEST(every_missing_table_leaves_no_trace_of_a_map)
+{
+	enum { NR = 600 };
+	static struct page *pages[NR];
+	uint64_t nr_failed = 0;
+	void *p = NULL;
+
+	if (!setup(true))
+		return;
+	__builtin_memset(pages, 0, sizeof(pages));
+	give(get(4096));
+	vmap_space_purge(&vs);
+	CHECK_EQ(pgdat_bulk_array(f.node.p, GFP_KERNEL, NR, pages), NR);
+	for (uint64_t left = 0; !p; left++) {
+		f.tables_left = left;
+		p = vmap_space_map(&vs, pages, NR, PORT_PROT_WRITE, NULL);
+		f.tables_left = ~0ull;
+		if (p)
+			break;
+		nr_failed++;
+		CHECK_EQ(f.nr_tables, PORT_PT_CREATE_TABLES);
+		CHECK_EQ(vs.areas.nr_ranges, 0);
+		CHECK_EQ(vs.stats.nr_areas, 0);
+		vmap_space_check(&vs);
+	}
+	CHECK_EQ(nr_failed, 4); /* a table of each upper level, and two of the lowest */
+	CHECK(pages_hold(p, NR, 1000));
+	for (uint64_t i = 0; i < NR; i++)
+		CHECK(vmap_space_page(&vs, (char *)p + i * PAGE_SIZE) == pages[i]);
+	vmap_space_unmap(&vs, p, NULL);
+	pgdat_free_bulk(f.node.p, NR, pages);
+	teardown();
+}
+
+TEST(what_cannot_be_mapped_is_refused)
+{
+	struct page *page;
+
+	if (!setup(true))
+		return;
+	page = pgdat_alloc(f.node.p, GFP_KERNEL, 0);
+	CHECK(!vmap_space_map(&vs, &page, 0, PORT_PROT_WRITE, NULL));
+	CHECK(!vmap_space_map(&vs, NULL, 1, PORT_PROT_WRITE, NULL));
+	CHECK(!vmap_space_map(&vs, &page, 1u << 31, PORT_PROT_WRITE, NULL));
+	CHECK(!vmap_space_alloc_node(&vs, 4096, 0, 3, NULL));
+	CHECK(!vmap_space_page(&vs, (void *)(VM_START - 1)));
+	CHECK(!vmap_space_page(&vs, (void *)VM_END));
+	CHECK_EQ(vs.areas.nr_ranges, 0);
+	pgdat_free(f.node.p, page, 0);
+	teardown();
+}
+
+static void check_it(void *arg)
+{
+	vmap_space_check(arg);
+}
+
+/* What vmap_space_check() is for: each of its parts is shown something wrong. */
+TEST(a_space_that_is_not_right_is_noticed)
+{
+	struct vm_area *area;
+	char *p;
+
+	if (!setup(true))
+		return;
+	p = get(PMD_SIZE + 4096);
+	CHECK(p && get(4096));
+	area = container_of(range_at(&vs.areas, (uintptr_t)p), struct vm_area, range);
+	vs.areas.nr_ranges++;
+	CHECK(test_contains(test_expect_panic(check_it, &vs) ?: "", "range:"));
+	vs.areas.nr_ranges--;
+	vs.lock = (struct port_lock){0};
+	vs.busy = 0;
+	vs.stats.len++;
+	CHECK(test_contains(test_expect_panic(check_it, &vs) ?: "", "sums"));
+	vs.stats.len--;
+	vs.lock = (struct port_lock){0};
+	vs.busy = 0;
+	area->huge_len = 0;
+	CHECK(test_contains(test_expect_panic(check_it, &vs) ?: "", "huge leaves"));
+	area->huge_len = PMD_SIZE;
+	vs.lock = (struct port_lock){0};
+	vs.busy = 0;
+	area->len -= 4096;
+	CHECK(test_contains(test_expect_panic(check_it, &vs) ?: "", "mapped"));
+	area->len += 4096;
+	vs.lock = (struct port_lock){0};
+	vs.busy = 0;
+	vmap_space_check(&vs);
+	give(p);
+	give((void *)(range_from(&vs.areas, (uintptr_t)p + PMD_SIZE + 8192)->start));
+	teardown();
+}
+
 /* --- A random model -----------------------------------------------------------------------------
  */
 
