@@ -366,8 +366,6 @@ $(BUILD)/compare_blas: tools/compare_blas.c $(wildcard apps/matrix/*_vec.c apps/
 	$(Q)$(CC) $(bench_flags) $(host_include) -o $@ $(filter %.c,$^) -lopenblas
 
 -include $(wildcard $(patsubst %.o,%.d,$(guest_o) $(version_o)) \
-	$(foreach d,$(dir $(unit_gcc) $(unit_clang) $(unit_tsan)),$(patsubst %.c,$(d)%.d,$(unit_c) $(fuzz_plain_c))) \
+	$(foreach d,$(dir $(unit_gcc) $(unit_clang) $(unit_tsan) $(unit_coverage)),$(patsubst %.c,$(d)%.d,$(unit_c) $(fuzz_plain_c))) \
 	$(bench_c:%.c=$(dir $(host_bench))%.d) \
 	$(foreach d,libfuzzer afl,$(patsubst %.c,$(BUILD)/fuzz/$(d)/%.d,$(fuzz_targets) $(fuzz_c))))
-	$(foreach d,$(dir $(unit_gcc) $(unit_clang) $(unit_tsan) $(unit_coverage)),$(unit_c:%.c=$(d)%.d)) \
-	$(bench_c:%.c=$(dir $(host_bench))%.d))
