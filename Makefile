@@ -120,7 +120,7 @@ boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
 #> Targets:
 .PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units
-.PHONY: fuzz fuzz-programs coverage mutants check format help clean
+.PHONY: fuzz fuzz-programs coverage mutants analyze check format help clean
 run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
 	@tools/run
 
@@ -167,6 +167,9 @@ coverage: $(unit_coverage) ## lines and branches of mm/ that the host unit tests
 mutants: $(unit_gcc) $(unit_tsan) ## wrong versions of mm/, drawn by SEED: the tests must catch 95 % of N
 	@tools/mutate --seed '$(SEED)' --count '$(N)'
 
+analyze: | deps ## gcc -fanalyzer, clang-tidy and cppcheck on the product's C: nothing left that is not argued
+	@tools/analyze
+
 check: $(elf) ## includes by room, symbols that mm/ needs, size of the image, style, formatting
 	@tools/check
 
@@ -192,9 +195,10 @@ dep_groups := $(sort build \
 	$(if $(filter units $(unit_clang),$(goals)),clang) \
 	$(if $(filter fuzz fuzz-programs,$(goals)),clang fuzz) \
 	$(if $(filter coverage $(unit_coverage),$(goals)),clang coverage) \
+	$(if $(filter analyze,$(goals)),analyze) \
 	$(if $(filter check format,$(goals)),format) \
 	$(if $(filter report,$(goals)),report) \
-	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin screen net fuzz))
+	$(if $(filter test,$(goals)),iso qemu uefi clang format analyze report browser spin screen net fuzz))
 
 .PHONY: deps values fuzz-values FORCE
 deps:

@@ -51,7 +51,7 @@ static bool number_take(const char **text, uint64_t *number)
 
 int page_fail_parse(const char *text, struct page_fail *fail)
 {
-	uint64_t number[4];
+	uint64_t number[4] = {0};
 	bool endless = false;
 
 	for (unsigned i = 0; i < 4; i++) {
