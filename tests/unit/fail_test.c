@@ -9,7 +9,7 @@
 #include "tests/harness/test.h"
 #include "tests/harness/vm_fixture.h"
 
-enum { ORDER = 12, PAGES = 1 << ORDER, MOST_REQUESTS = 3000, RANDOM_ROUNDS = 60 };
+enum { ORDER = 11, PAGES = 1 << ORDER, MOST_REQUESTS = 3000, RANDOM_ROUNDS = 20 };
 
 #define KIB 1024ul
 #define MIB (1024ul * KIB)
@@ -66,12 +66,12 @@ static bool area(size_t size, unsigned flags)
 
 static bool area_huge(void)
 {
-	return area(5 * MIB + 3 * KIB, 0);
+	return area(3 * MIB + 3 * KIB, 0);
 }
 
 static bool area_base(void)
 {
-	return area(3 * MIB, VMALLOC_BASE);
+	return area(1 * MIB, VMALLOC_BASE);
 }
 
 static bool area_in_turns(void)

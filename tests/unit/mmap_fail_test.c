@@ -16,7 +16,7 @@ enum {
 	MOST_RUNS = 256,
 	MOST_LEFT = 400,  /* pages, or requests for some; no call here needs as many */
 	MOST_RECORDS = 3, /* that a call makes */
-	RANDOM_ROUNDS = 30,
+	RANDOM_ROUNDS = 10,
 	FILE_PAGES = 24,
 };
 
