@@ -113,7 +113,7 @@ afl := $(fuzz_targets:tests/fuzz/%_fuzz.c=$(BUILD)/fuzz/afl/%)
 boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
 #> Targets:
-.PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units fuzz fuzz-programs check format help clean
+.PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units worlds fuzz fuzz-programs check format help clean
 run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
 	@tools/run
 
@@ -149,6 +149,9 @@ compare-blas: $(BUILD)/compare_blas ## the dense matrix kernel beside OpenBLAS o
 	@OPENBLAS_NUM_THREADS=1 $<
 
 units: $(unit_gcc) $(unit_clang) $(unit_tsan) ## host unit tests: gcc, clang, and for races with threads
+
+worlds: $(host_bench) ## every state that 7 operations can reach on 8 pages, against a model
+	@$(host_bench) 'test=world_*' depth=7
 
 fuzz: fuzz-programs $(if $(filter 0,$(T)),,$(afl)) ## libFuzzer and AFL++ on all that reads foreign bytes; T=60 FUZZ="acpi p*"
 	@tests/fuzz/run
