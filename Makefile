@@ -28,6 +28,8 @@ LINUX ?=##	a log of compare-linux that make report sets beside the run's, with r
 #> Variables of `make fuzz`:
 T ?= 60##	seconds for each target and engine; 0: seeds and found inputs, then a moment of libFuzzer
 FUZZ ?= *##	targets, by patterns: "acpi p*"
+#> Variables of `make endurance`:
+OPS ?= 1e9##	operations, whole millions
 #> Variables of every target:
 BUILD ?= build##	folder for all that is made
 NO_DEPS ?=##	1: neither look for nor install the tools needed
@@ -38,7 +40,7 @@ endif
 CC ?= gcc##	compiler of the image: gcc or clang
 
 run_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU NICS MODULE LOG TIMEOUT
-known_variables := $(run_variables) ARGS LINUX T FUZZ BUILD NO_DEPS V CC
+known_variables := $(run_variables) ARGS LINUX T FUZZ OPS BUILD NO_DEPS V CC
 given_variables := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $v)),$v))
 unknown_variables := $(filter-out $(known_variables) MAKE% -%,$(given_variables))
 ifneq ($(unknown_variables),)
@@ -50,7 +52,7 @@ endif
 
 # A kernel command line may hold a `$` (memmap=64M$0x10000000): take ARGS as typed, and $$ as $.
 override ARGS := $(subst $$$$,$$,$(value ARGS))
-export $(run_variables) ARGS BUILD NO_DEPS T FUZZ
+export $(run_variables) ARGS BUILD NO_DEPS T FUZZ OPS
 
 Q := $(if $(V),,@)
 comma := ,
@@ -113,7 +115,7 @@ afl := $(fuzz_targets:tests/fuzz/%_fuzz.c=$(BUILD)/fuzz/afl/%)
 boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
 #> Targets:
-.PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units worlds fuzz fuzz-programs check format help clean
+.PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units worlds endurance fuzz fuzz-programs check format help clean
 run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
 	@tools/run
 
@@ -153,6 +155,9 @@ units: $(unit_gcc) $(unit_clang) $(unit_tsan) ## host unit tests: gcc, clang, an
 worlds: $(host_bench) ## every state that 7 operations can reach on 8 pages, against a model
 	@$(host_bench) 'test=world_*' depth=7
 
+endurance: $(host_bench) ## OPS random operations, fragmentation beside a plain buddy's; goes on where it stopped
+	@tools/endurance
+
 fuzz: fuzz-programs $(if $(filter 0,$(T)),,$(afl)) ## libFuzzer and AFL++ on all that reads foreign bytes; T=60 FUZZ="acpi p*"
 	@tests/fuzz/run
 
@@ -186,7 +191,7 @@ dep_groups := $(sort build \
 	$(if $(filter report,$(goals)),report) \
 	$(if $(filter test,$(goals)),iso qemu uefi clang format report browser spin screen net fuzz))
 
-.PHONY: deps values fuzz-values FORCE
+.PHONY: deps values fuzz-values endurance-values FORCE
 deps:
 	@tools/deps $(dep_groups)
 
@@ -197,8 +202,12 @@ values: | deps
 fuzz-values: | deps
 	@tests/fuzz/run --check-only
 
+endurance-values: | deps
+	@tools/endurance --check-only
+
 before_build := deps $(if $(filter run report,$(goals)),values) \
-	$(if $(filter fuzz,$(goals)),fuzz-values)
+	$(if $(filter fuzz,$(goals)),fuzz-values) \
+	$(if $(filter endurance,$(goals)),endurance-values)
 
 # $(call flags_file,file,contents): a file that changes only when its contents would.
 define flags_file
