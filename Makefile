@@ -31,6 +31,8 @@ FUZZ ?= *##	targets, by patterns: "acpi p*"
 #> Variables of `make mutants`:
 SEED ?= 1##	of the mutants that are drawn
 N ?= 60##	how many of them
+#> Variables of `make endurance`:
+OPS ?= 1e9##	operations, whole millions
 #> Variables of every target:
 BUILD ?= build##	folder for all that is made
 NO_DEPS ?=##	1: neither look for nor install the tools needed
@@ -41,7 +43,7 @@ endif
 CC ?= gcc##	compiler of the image: gcc or clang
 
 run_variables := BOOT FIRMWARE ACCEL CPUS MEM NODES CPU NICS MODULE LOG TIMEOUT
-known_variables := $(run_variables) ARGS LINUX T FUZZ SEED N BUILD NO_DEPS V CC
+known_variables := $(run_variables) ARGS LINUX T FUZZ SEED N OPS BUILD NO_DEPS V CC
 given_variables := $(foreach v,$(.VARIABLES),$(if $(findstring command,$(origin $v)),$v))
 unknown_variables := $(filter-out $(known_variables) MAKE% -%,$(given_variables))
 ifneq ($(unknown_variables),)
@@ -53,7 +55,7 @@ endif
 
 # A kernel command line may hold a `$` (memmap=64M$0x10000000): take ARGS as typed, and $$ as $.
 override ARGS := $(subst $$$$,$$,$(value ARGS))
-export $(run_variables) ARGS BUILD NO_DEPS T FUZZ
+export $(run_variables) ARGS BUILD NO_DEPS T FUZZ OPS
 
 Q := $(if $(V),,@)
 comma := ,
@@ -120,7 +122,7 @@ boot_file := $(if $(filter direct,$(BOOT)),$(elf),$(iso))
 
 #> Targets:
 .PHONY: run report test iso netboot elf bench compare-linux compare-native compare-blas units
-.PHONY: fuzz fuzz-programs coverage mutants analyze check format help clean
+.PHONY: worlds endurance fuzz fuzz-programs coverage mutants analyze check format help clean
 run: $(boot_file) ## build, boot in QEMU, show the report; succeeds only if the guest passed
 	@tools/run
 
@@ -156,6 +158,12 @@ compare-blas: $(BUILD)/compare_blas ## the dense matrix kernel beside OpenBLAS o
 	@OPENBLAS_NUM_THREADS=1 $<
 
 units: $(unit_gcc) $(unit_clang) $(unit_tsan) ## host unit tests: gcc, clang, and for races with threads
+
+worlds: $(host_bench) ## every state that 7 operations can reach on 8 pages, against a model
+	@$(host_bench) 'test=world_*' depth=7
+
+endurance: $(host_bench) ## OPS random operations, fragmentation beside a plain buddy's; goes on where it stopped
+	@tools/endurance
 
 fuzz: fuzz-programs $(if $(filter 0,$(T)),,$(afl)) ## libFuzzer and AFL++ on all that reads foreign bytes; T=60 FUZZ="acpi p*"
 	@tests/fuzz/run
@@ -200,7 +208,7 @@ dep_groups := $(sort build \
 	$(if $(filter report,$(goals)),report) \
 	$(if $(filter test,$(goals)),iso qemu uefi clang format analyze report browser spin screen net fuzz))
 
-.PHONY: deps values fuzz-values FORCE
+.PHONY: deps values fuzz-values endurance-values FORCE
 deps:
 	@tools/deps $(dep_groups)
 
@@ -211,8 +219,12 @@ values: | deps
 fuzz-values: | deps
 	@tests/fuzz/run --check-only
 
+endurance-values: | deps
+	@tools/endurance --check-only
+
 before_build := deps $(if $(filter run report,$(goals)),values) \
-	$(if $(filter fuzz,$(goals)),fuzz-values)
+	$(if $(filter fuzz,$(goals)),fuzz-values) \
+	$(if $(filter endurance,$(goals)),endurance-values)
 
 # $(call flags_file,file,contents): a file that changes only when its contents would.
 define flags_file

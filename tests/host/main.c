@@ -4,6 +4,7 @@
  *
  *	unit test[=GLOB,...] [seed=N]		KTAP and a verdict
  *	bench bench[=GLOB,...] [reps=N] [dry]	the report, natively
+ *	bench endurance ops=N [seed=N]		a segment of `make endurance`
  */
 #define _GNU_SOURCE
 
@@ -15,6 +16,7 @@
 
 #include "apps/harness/bench.h"
 #include "tests/harness/harness.h"
+#include "tests/host/endurance.h"
 #include "tests/host/host.h"
 #include "tests/host/options.h"
 
@@ -96,7 +98,12 @@ int main(int argc, char **argv)
 	}
 	if (host_option("bench") || host_option("list"))
 		return benchmarks();
-	fprintf(stderr, "usage: %s test[=GLOB] [seed=N] | bench[=GLOB] [reps=N] [dry] | list\n",
+	if (host_option("endurance"))
+		return endurance_main(number("seed", 1, 1, UINT32_MAX),
+				      number("ops", 0, 1, UINT64_MAX - 1));
+	fprintf(stderr,
+		"usage: %s test[=GLOB] [seed=N] | bench[=GLOB] [reps=N] [dry] | list | endurance "
+		"ops=N\n",
 		argv[0]);
 	return 2;
 }
