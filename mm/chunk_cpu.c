@@ -111,25 +111,48 @@ static __noinline uint64_t word_limit(uint64_t word, uint64_t most)
 	return limited;
 }
 
-/*
- * An open chunk that no other CPU claims words of: CPUs that share one share the line of its map.
- * Another CPU's, where there is no other. CHUNK_NONE: no page is free.
- */
-static __noinline uint32_t claim_chunk_find(struct pg_data *p, struct zone *z, uint16_t claimer)
+static force_inline bool claimable(const struct chunk *chunk, uint16_t claimer)
+{
+	return !chunk->claimer || chunk->claimer == claimer;
+}
+
+/* Of the first open chunks that no other CPU claims words of, the fullest. CHUNK_NONE: none is. */
+static __noinline uint32_t claim_chunk_fullest(const struct pg_data *p, uint32_t head,
+					       uint16_t claimer)
 {
 	enum { LOOKED_AT = 16 }; /* a bound; what other CPUs claim of is near the head */
-	uint32_t head = z->head[LIST_OPEN], c = head, next;
-	bool any = z->list_mask & 1u << LIST_OPEN;
+	uint32_t c = head, best = CHUNK_NONE, least = ~0u;
 
-	for (unsigned i = 0; any && i < LOOKED_AT; i++) {
-		if (!p->chunks[c].claimer || p->chunks[c].claimer == claimer)
-			return c;
+	for (unsigned i = 0; i < LOOKED_AT; i++) {
+		if (p->chunks[c].state < least && claimable(&p->chunks[c], claimer)) {
+			least = p->chunks[c].state;
+			best = c;
+		}
 		c = p->chunks[c].next;
 		if (c == head)
 			break;
 	}
-	next = chunk_open_next(p, z);
-	return next != CHUNK_NONE || !any ? next : head;
+	return best;
+}
+
+/*
+ * An open chunk that no other CPU claims words of, as CPUs that share one share the line of its
+ * map: the first if it is at least half full, or else the fullest, so that emptier ones have time
+ * to become whole. Another CPU's, where there is no other. CHUNK_NONE: no page is free.
+ */
+static __noinline uint32_t claim_chunk_find(struct pg_data *p, struct zone *z, uint16_t claimer)
+{
+	uint32_t head, c;
+
+	if (!(z->list_mask & 1u << LIST_OPEN))
+		return chunk_open_next(p, z);
+	head = z->head[LIST_OPEN];
+	if (p->chunks[head].state <= CHUNK_PAGES / 2 && claimable(&p->chunks[head], claimer))
+		return head;
+	c = claim_chunk_fullest(p, head, claimer);
+	if (c == CHUNK_NONE)
+		c = chunk_open_next(p, z);
+	return c != CHUNK_NONE ? c : head;
 }
 
 /* An open chunk for this CPU to claim words of, from now on. CHUNK_NONE: no page is free. */
