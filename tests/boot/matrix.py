@@ -5,8 +5,8 @@ Not the product of all, which would be two thousand: each value of one column me
 each number of CPUs a number of nodes and a size. Sizes have odd tails (an odd number of MiB, and by
 `mem=` of pages, and a broken page); 16G is below and above 4 GiB.
 
-All of the guest's tests run once a way in, elsewhere those that depend on the machine; the rest runs
-benchmarks, so that both kinds of report come through each way in.
+All of the guest's tests run once a firmware (direct boot has them in suites of its own), elsewhere those
+that depend on the machine; the rest runs benchmarks, so that both kinds of report come through each way in.
 """
 
 from bootlib import MACHINE_TESTS, add_case, benchmark_lines, boot, expect, expect_pass
@@ -37,7 +37,7 @@ MACHINES = (
     ("direct", "513M", "Nehalem", "2", "2", BENCH),
     ("direct", "1G", "EPYC", "3", "512M,0,512M", MACHINE_TESTS),
     ("direct", "2G", "Skylake-Client,-nx", "1", "1", BENCH),
-    ("direct", "5G", "max", "1", "1", "test"),
+    ("direct", "5G", "max", "1", "1", MACHINE_TESTS),
     ("direct", "4097M", "qemu64", "2", "1G,2G,1025M", BENCH),
     ("direct", "16G", "max,-pdpe1gb", "8", "8", BENCH),
 )

@@ -89,7 +89,14 @@ uint64_t test_seed(void)
 
 uint64_t test_share(uint64_t n)
 {
-	return env_option("brief") ? n / 10 : n;
+	const char *brief = env_option("brief");
+	uint64_t divisor = 0;
+
+	if (!brief)
+		return n;
+	for (; *brief >= '0' && *brief <= '9' && divisor < 1000; brief++)
+		divisor = 10 * divisor + (uint64_t)(*brief - '0');
+	return n / (divisor ? divisor : 10);
 }
 
 void *test_arena(size_t len)

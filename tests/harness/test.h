@@ -52,7 +52,9 @@ const char *test_expect_panic(void (*fn)(void *arg), void *arg);
 /* The seed of this run: `seed=` of the command line or a fixed default. Print it when used. */
 uint64_t test_seed(void);
 
-/* How much a long test is to do of n operations: all, or a tenth with `brief` on the command line.
+/*
+ * How much a long test is to do of n operations: all, a tenth with `brief` on the command line, an
+ * N-th with `brief=N`.
  */
 uint64_t test_share(uint64_t n);
 
