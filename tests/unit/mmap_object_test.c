@@ -239,6 +239,23 @@ TEST(a_file_is_aligned_as_its_frames_are)
 	teardown();
 }
 
+TEST(a_mapping_may_be_as_long_as_the_space)
+{
+	const uint64_t all = MM_SPACE_END - MM_SPACE_START;
+	uint64_t at;
+
+	if (!setup(MM_OVERCOMMIT))
+		return;
+	CHECK_EQ((unsigned)-mm_mmap(&vs, 0, all + 1, RW, ANON, &at), ENOMEM);
+	CHECK_EQ(mm_mmap(&vs, 0, all, RW, ANON, &at), 0);
+	CHECK_EQ(at, MM_SPACE_START);
+	CHECK_EQ(vspace_fault(&vs, MM_SPACE_END - 1, PORT_STORE), FAULT_RESOLVED);
+	CHECK_EQ(vs.nr_mapped, 1);
+	CHECK_EQ((unsigned)-mm_mmap(&vs, 0, PAGE_SIZE, RW, ANON, &at), ENOMEM);
+	CHECK_EQ(mm_munmap(&vs, MM_SPACE_START, all), 0);
+	teardown();
+}
+
 TEST(what_fits_into_no_gap_is_refused)
 {
 	const unsigned phys = MAP_SHARED | MAP_PHYS;
