@@ -172,7 +172,7 @@ fuzz-programs: $(libfuzzer)
 coverage: $(unit_coverage) ## lines and branches of mm/ that the host unit tests take; fails below 98 and 92 %
 	@tools/coverage $<
 
-mutants: $(unit_gcc) $(unit_tsan) ## wrong versions of mm/, drawn by SEED: the tests must catch 95 % of N
+mutants: $(unit_gcc) $(unit_tsan) $(elf) ## wrong versions of mm/, drawn by SEED: the tests must catch 95 % of N
 	@tools/mutate --seed '$(SEED)' --count '$(N)'
 
 analyze: | deps ## gcc -fanalyzer, clang-tidy and cppcheck on the product's C: nothing left that is not argued
@@ -204,6 +204,7 @@ dep_groups := $(sort build \
 	$(if $(filter fuzz fuzz-programs,$(goals)),clang fuzz) \
 	$(if $(filter coverage $(unit_coverage),$(goals)),clang coverage) \
 	$(if $(filter analyze,$(goals)),analyze) \
+	$(if $(filter mutants,$(goals)),qemu) \
 	$(if $(filter check format,$(goals)),format) \
 	$(if $(filter report,$(goals)),report) \
 	$(if $(filter test,$(goals)),iso qemu uefi clang format analyze report browser spin screen net fuzz))

@@ -150,7 +150,7 @@ void memblock_for_each_free(const struct memblock *mb,
 			}
 			if (stop > at)
 				fn(at, stop, arg);
-			at = next > at ? next : at;
+			at = next;
 		}
 	}
 }

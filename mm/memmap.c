@@ -79,6 +79,9 @@ static uint64_t whole_pages(uint64_t start, uint64_t end)
 	return end > start ? (end - start) >> PAGE_SHIFT : 0;
 }
 
+/* A piece begins where its entry opens, or one that restricted it closes: so each has an entry. */
+_Static_assert(MEMMAP_MAX_RAM >= MEMMAP_MAX_IN, "there is room for every piece of RAM");
+
 static void ram_add(struct memmap *map, uint64_t start, uint64_t end)
 {
 	uint64_t nr_pages = whole_pages(start, end);
@@ -86,14 +89,6 @@ static void ram_add(struct memmap *map, uint64_t start, uint64_t end)
 	map->lost_bytes += (end - start) - (nr_pages << PAGE_SHIFT);
 	if (!nr_pages)
 		return;
-	if (map->nr_ram == MEMMAP_MAX_RAM) {
-		port_log("memmap: no room for RAM %#llx-%#llx: %llu pages lost",
-			 (unsigned long long)start, (unsigned long long)end,
-			 (unsigned long long)nr_pages);
-		map->ignored_pages += nr_pages;
-		map->nr_ignored++;
-		return;
-	}
 	start = ALIGN_UP(start, PAGE_SIZE);
 	end = start + (nr_pages << PAGE_SHIFT);
 	map->ram[map->nr_ram++] = (struct mem_range){start, end, MEM_RAM};

@@ -63,7 +63,7 @@ static struct page *nodes_alloc_once(const struct node_request *t, unsigned orde
 	bool skip;
 
 	for (int i = 0; (p = node_to_try(t, i, &skip)); i++) {
-		struct page *page = skip ? NULL : alloc_once(p, t->gfp, order);
+		struct page *page = alloc_once(p, t->gfp, order); /* no mask: none is skipped */
 
 		if (page) {
 			count_given(t, p, 1ull << order);

@@ -34,6 +34,8 @@ KEYWORDS = {"if", "while", "for", "switch", "return", "sizeof", "do", "else", "g
             "continue", "case", "default"}
 NOT_DROPPED = KEYWORDS | {"port_log"}
 NO_SITES_IN = {"port_log", "port_panic", "__builtin_return_address", "_Static_assert"}
+# Arguments of these are printed before a panic: a site there is drawn, but makes no mutant.
+SILENT_IN = {"page_panic", "broken", "poison_broken", "record_broken"}
 
 
 @dataclasses.dataclass
@@ -55,6 +57,7 @@ class Site:
     end: int
     new: str
     number: int = 0     # of its rule on its line
+    silent: bool = False    # only a message changes
 
     @property
     def name(self):
@@ -110,18 +113,33 @@ def functions(tokens, pairs):
         i += 1
 
 
+def callers(text, function):
+    """The function, and those of the same text that lead to it."""
+    tokens = tokenize(text)
+    bodies = [(name, {token.text for token in tokens[begin:end]})
+              for name, begin, end in functions(tokens, partners(tokens))]
+    found = {function}
+    while True:
+        more = {name for name, words in bodies if words & found} - found
+        if not more:
+            return found
+        found |= more
+
+
 class Finder:
     """Collects the sites of one function."""
 
     def __init__(self, path, text, tokens, pairs, body):
         self.path, self.text, self.tokens, self.pairs = path, text, tokens, pairs
         self.function, self.begin, self.end = body
+        self.silent_to = 0      # end of the arguments that go into a message
         self.found = []
 
     def add(self, rule, start, end, new):
         new += "\n" * (self.text.count("\n", start, end) - new.count("\n"))  # lines keep numbers
         line = self.text.count("\n", 0, start) + 1
-        self.found.append(Site(self.path, line, rule, self.function, start, end, new))
+        self.found.append(Site(self.path, line, rule, self.function, start, end, new,
+                               silent=self.tokens[self.silent_to].start > start))
 
     def is_value(self, i):
         """Can the token end an operand, so that what follows is an operator of two?"""
@@ -200,6 +218,8 @@ class Finder:
                 self.statement(i)
             if token.text in NO_SITES_IN and i + 1 in self.pairs:
                 i = self.pairs[i + 1]
+            elif token.text in SILENT_IN and i + 1 in self.pairs:
+                self.silent_to = self.pairs[i + 1]
             elif token.kind == "number":
                 self.number(i)
             elif token.text in ("if", "while", "for"):

@@ -8,7 +8,8 @@ import subprocess
 import tempfile
 
 import mutants
-from bootlib import TOOLS, case, execute, expect
+import mutants_image
+from bootlib import ROOT, TOOLS, case, execute, expect
 
 SOURCE = r'''// SPDX: a < b in a comment
 #define BIG(x) ((x) > 1 && \
@@ -23,6 +24,7 @@ int f(struct s *s, int n) /* && */
 	if (n == LIMIT && left)
 		s->nr += n;
 	port_log("a < b && %d", n + 1);
+	page_panic(s, n + 1, "a < b", 0);
 	give(s,
 	     n);
 	while (left > 0)
@@ -40,10 +42,11 @@ SITES = {
     "mm/a.c:11:logic:1 if (n == LIMIT && left) -> if (n == LIMIT || left)",
     "mm/a.c:12:arith:1 s->nr += n; -> s->nr -= n;",
     "mm/a.c:12:assign:1 s->nr += n; -> ;",
-    "mm/a.c:14:call:1 give(s, n); -> ;",
-    "mm/a.c:16:negate:1 while (left > 0) -> while (!(left > 0))",
-    "mm/a.c:16:compare:1 while (left > 0) -> while (left >= 0)",
-    "mm/a.c:16:bound:1 while (left > 0) -> while (left > (0 + 1))",
+    "mm/a.c:14:call:1 page_panic(s, n + 1, \"a < b\", 0); -> ;",
+    "mm/a.c:15:call:1 give(s, n); -> ;",
+    "mm/a.c:17:negate:1 while (left > 0) -> while (!(left > 0))",
+    "mm/a.c:17:compare:1 while (left > 0) -> while (left >= 0)",
+    "mm/a.c:17:bound:1 while (left > 0) -> while (left > (0 + 1))",
 }
 
 # Each test catches some of its mutants; nothing asks for 99, and a sum may leave out 0.
@@ -103,7 +106,7 @@ def workshop(module, folder):
 @case
 def sites_are_those_that_the_rules_name():
     found = {f"{site.name} {' -> '.join(site.lines(SOURCE))}"
-             for site in mutants.find_sites("mm/a.c", SOURCE)}
+             for site in mutants.find_sites("mm/a.c", SOURCE) if not site.silent}
     expect(found == SITES, "sites", "\n".join(sorted(found ^ SITES)))
 
 
@@ -166,3 +169,77 @@ def bad_values_of_mutate():
                        (["--seed", "1", "--count", "0"], "'0' is not a number")):
         run = execute(tool_path, *args)
         expect(run.status == 2 and said in run.err, said, run)
+
+
+@case
+def what_only_a_message_says_makes_no_mutant():
+    silent = {site.name for site in mutants.find_sites("mm/a.c", SOURCE) if site.silent}
+    expect(silent == {f"mm/a.c:14:{rule}:1" for rule in ("arith", "bound")}
+           | {"mm/a.c:14:bound:2"}, "silent sites", silent)
+    module = tool()
+    with tempfile.TemporaryDirectory() as folder:
+        shop = workshop(module, folder)
+        site = module.dataclasses.replace(shop.sites[0], silent=True)
+        expect(shop.attempt(site) is None, "a silent site", site)
+
+
+@case
+def whoever_leads_to_a_function_of_a_header_is_built_anew():
+    text = ("static inline int a(void)\n{\n\treturn 1;\n}\n"
+            "static inline int b(void)\n{\n\treturn a();\n}\n"
+            "static inline int c(void)\n{\n\treturn b() + 1;\n}\n"
+            "static inline int d(void)\n{\n\treturn 2;\n}\n")
+    expect(mutants.callers(text, "a") == {"a", "b", "c"}, "callers of a", "")
+    expect(mutants.callers(text, "d") == {"d"}, "nobody calls d", "")
+
+
+@case
+def stages_of_mutate_leave_no_test_of_mm_out():
+    module = tool()
+    quick = set(module.quick_suites(ROOT))
+    expect(len(quick) >= 20 and {"page_watch", "vmalloc_guard", "mmap_fail"} <= quick,
+           "those of mm/", quick)
+    expect("acpi" not in quick and not quick & set(module.SLOWER + module.THREADS),
+           "and no others", quick)
+    for suite in module.SLOWER + module.THREADS:
+        there = [folder for folder in ("unit", "host")
+                 if os.path.exists(os.path.join(ROOT, "tests", folder, suite + "_test.c"))]
+        expect(there, "a suite that there is", suite)
+
+
+@case
+def a_mutant_is_caught_by_its_budget():
+    """The stage itself, with an image made by a Makefile of two lines."""
+    with tempfile.TemporaryDirectory() as folder:
+        write(folder, "Makefile", "elf:\n\tcp mm/cost build/bulkhead.elf\n")
+        write(folder, "mm/cost", "5\n")
+        write(folder, "tests/boot/run", '#!/bin/sh\n[ "$(cat build/bulkhead.elf)" -le 7 ] || '
+              '{ echo "not ok 1 budgets.every"; echo "#   Op costs $(cat mm/cost), at most 7"; exit 1; }\n')
+        os.chmod(os.path.join(folder, "tests/boot/run"), 0o755)
+        image = mutants_image.Image(folder, "build", os.path.join(folder, "build/mutants/image"))
+        expect(image.attempt("mm/cost", "9\n") == "Op costs 9, at most 7", "over", image)
+        expect(image.attempt("mm/cost", "7\n") == "", "within", image)
+        with open(os.path.join(folder, "mm/cost"), encoding="utf-8") as file:
+            expect(file.read() == "5\n", "the project itself is left alone", "")
+        write(folder, "mm/cost", "8\n")
+        other = mutants_image.Image(folder, "build", os.path.join(folder, "build/mutants/other"))
+        try:
+            other.attempt("mm/cost", "7\n")
+            expect(False, "without a change it must keep the budget", "")
+        except RuntimeError as error:
+            expect("Op costs 8" in str(error), "says so", error)
+    expect(mutants_image.read_verdict(1, "not ok 1 budgets.x # 3 s\n") == "budgets.x", "a case", "")
+
+
+@case
+def mutate_ends_quietly_when_nobody_reads():
+    module = tool()
+    with tempfile.TemporaryDirectory() as folder:
+        workshop(module, folder)
+        reader, writer = os.pipe()
+        os.close(reader)
+        run = subprocess.run([os.path.join(TOOLS, "mutate"), "--root", folder, "--stages", "1",
+                              "--only", "*:bound:*"], check=False, stdout=writer,
+                             stderr=subprocess.PIPE, text=True, env=dict(os.environ, BUILD="build"))
+        os.close(writer)
+        expect(run.returncode == 141 and not run.stderr, "no traceback", run)

@@ -15,6 +15,7 @@
 
 #include "apps/harness/env.h"
 #include "mm/init.h"
+#include "mm/page_watch.h"
 #include "tests/harness/test.h"
 #include "tests/host/host.h"
 
@@ -476,6 +477,51 @@ TEST(no_room_for_metadata_is_an_error)
 	in_child(no_room_run, &one_page_left);
 }
 
+/* With each number of pages left there is either an error, or all that was left is free. */
+static bool little_room_run(const struct world *w)
+{
+	unsigned nr_failed = 0;
+	int err = -ENOMEM;
+
+	for (uint64_t left = 0; err; left++) {
+		uint64_t metadata_len;
+
+		if (!memory_make(w) || left > 300)
+			return failure("pages left", left, 300);
+		memblock_reserve(&mb, PAGE_SIZE, w->map[0].end - (left << PAGE_SHIFT), "kept");
+		err = pgdat_init_memblock(&node, 0, &mb, &metadata_len);
+		nr_failed += err != 0;
+		if (!err)
+			SAME(pgdat_nr_free(&node), left - (metadata_len >> PAGE_SHIFT), "pages");
+	}
+	pgdat_check(&node);
+	/* 64 pages of records at least, and the maps. */
+	SAME(nr_failed > 64, true, "too little room again and again");
+	return true;
+}
+
+/* So many ranges are reserved that not even page 0 can be. */
+static bool full_table_run(const struct world *w)
+{
+	uint64_t metadata_len;
+
+	memmap_build(&map, w->map, w->nr_entries);
+	memblock_init(&mb, &map);
+	for (uint64_t i = 1; mb.nr_reserved < MEMBLOCK_MAX_RESERVED; i++)
+		memblock_reserve(&mb, i * 2 * PAGE_SIZE, (i * 2 + 1) * PAGE_SIZE, "kept");
+	SAME((unsigned)-pgdat_init_memblock(&node, 0, &mb, &metadata_len), ENOMEM, "-errno");
+	SAME(mb.nr_reserved, MEMBLOCK_MAX_RESERVED, "ranges reserved");
+	return true;
+}
+
+TEST(metadata_fit_or_nothing_is_set_up)
+{
+	static const struct world w = {.map = {{0, 0x4000000, 1}}, .nr_entries = 1};
+
+	in_child(little_room_run, &w);
+	in_child(full_table_run, &w);
+}
+
 /* --- What must be noticed ---------------------------------------------------------------- */
 
 static void touch_a_page(void)
@@ -686,6 +732,7 @@ static bool too_mixed_run(const struct world *w)
 /* Three nodes, of which the last is a CPU's that has no RAM; borders inside 2 MiB are moved. */
 static bool three_nodes_run(const struct world *w)
 {
+	struct page *slots[3] = {0};
 	uint64_t metadata_len, sum = 0;
 	struct page *page;
 
@@ -713,6 +760,10 @@ static bool three_nodes_run(const struct world *w)
 	SAME((unsigned)page_to_nid(page), 1, "the node of a page");
 	SAME(page_to_pfn(page) << PAGE_SHIFT >= nodes_map.range[1].start, true, "where it is");
 	__free_pages(page, 0);
+	SAME((uint64_t)__alloc_pages_bulk(GFP_KERNEL, 1, NULL, 3, NULL, slots), 3, "an array");
+	for (int i = 0; i < 3; i++)
+		SAME((unsigned)page_to_nid(slots[i]), 1, "the node of a page of an array");
+	free_pages_bulk(3, slots);
 	for (uint32_t i = 0; i + 1 < nodes_map.nr_ranges; i++)
 		SAME(nodes_map.range[i].end % PMD_SIZE, 0, "border inside 2 MiB");
 	host_set_cpu(1);
@@ -765,4 +816,82 @@ TEST(without_room_for_metadata_there_is_no_node)
 	};
 
 	in_child(no_room_for_nodes_run, &w);
+}
+
+/* --- Watched ------------------------------------------------------------------------------- */
+
+static bool two_nodes_make(const struct world *w)
+{
+	uint64_t metadata_len;
+
+	if (!memory_make(w))
+		return false;
+	interleave(w->total_pages / 2 << PAGE_SHIFT, 2);
+	/* What stands behind the last range says nothing. */
+	nodes_map.range[nodes_map.nr_ranges] = (struct numa_range){0x1000000, 0x6001000, 0};
+	SAME((unsigned)-mm_init(&mb, &nodes_map, 0, &metadata_len), 0, "-errno of mm_init");
+	SAME((unsigned)nr_nodes(), 2, "nodes");
+	SAME(nr_free_pages(), map.total_pages - memblock_reserved_pages(&mb), "pages free");
+	SAME(mm_watched() == NULL, true, "no watch");
+	return true;
+}
+
+/* Both nodes have their owners, share one trace, and find what is written to a free page. */
+static bool watched_run(const struct world *w)
+{
+	static struct page_event events[2];
+	struct page *page;
+
+	if (!two_nodes_make(w))
+		return false;
+	SAME((unsigned)-mm_watch(WATCH_POISON | WATCH_OWNER | WATCH_TRACE), 0,
+	     "-errno of mm_watch");
+	SAME(mm_watched() != NULL, true, "a watch");
+	for (int nid = 0; nid < 2; nid++) {
+		const struct page_owner *owner;
+
+		page = alloc_pages_node(nid, GFP_KERNEL | __GFP_THISNODE, 0);
+		SAME((unsigned)page_to_nid(page), (unsigned)nid, "node of a page");
+		owner = page_owner_of(node_data(nid), page);
+		SAME(owner != NULL && !owner->freed, true, "an owner");
+		SAME(owner->nr, 2 * (uint64_t)nid + 1, "event of the allocation");
+		__free_pages(page, 0);
+		SAME(owner->freed, true, "freed");
+		SAME(*(uint8_t *)page_address(page), PAGE_POISON_BYTE, "poison");
+	}
+	SAME(page_trace_read(mm_watched(), events, 2), 2, "events");
+	SAME(events[1].nr, 4, "the last event");
+	mm_check();
+	return true;
+}
+
+/* The second node has no room for its owners: the first gives its back. */
+static bool unwatched_run(const struct world *w)
+{
+	uint64_t nr_free;
+
+	if (!two_nodes_make(w))
+		return false;
+	while (alloc_pages_node(1, __GFP_THISNODE | __GFP_NOWARN, 0))
+		;
+	nr_free = nr_free_pages();
+	SAME((unsigned)-mm_watch(WATCH_OWNER), ENOMEM, "-errno of mm_watch");
+	SAME(mm_watched() == NULL, true, "no watch");
+	SAME(nr_free_pages(), nr_free, "pages free");
+	SAME(node_data(0)->owners == NULL && node_data(1)->owners == NULL, true, "no owners");
+	mm_check();
+	return true;
+}
+
+static const struct world two_nodes = {
+	.map = {{0x0, 0x8000000, 1}}, .nr_entries = 1, .total_pages = 0x8000};
+
+TEST(all_nodes_are_watched_together)
+{
+	in_child(watched_run, &two_nodes);
+}
+
+TEST(no_node_is_watched_if_one_has_no_room)
+{
+	in_child(unwatched_run, &two_nodes);
 }

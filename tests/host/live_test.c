@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 /* The live instances on Linux: the kernel's areas, nodes by number, faults and whom they go to. */
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "mm/init.h"
 #include "mm/mmap.h"
 #include "mm/vmalloc.h"
@@ -141,9 +144,10 @@ TEST(nodes_that_are_not_there_are_refused)
 {
 	struct page *slot = NULL;
 	struct page *page;
-	char *area = vmalloc_node(PAGE_SIZE, NUMA_NO_NODE);
+	char *area = vmalloc_node(PMD_SIZE, NUMA_NO_NODE);
 
 	CHECK(area);
+	CHECK_EQ(leaf(area), PMD_SIZE);
 	vfree(area);
 	CHECK(!vmalloc_node(PAGE_SIZE, nr_nodes()));
 	CHECK(!vmalloc_node(PAGE_SIZE, -2));
@@ -157,6 +161,32 @@ TEST(nodes_that_are_not_there_are_refused)
 	CHECK_EQ(page_to_nid(page), 0);
 	CHECK(virt_to_page((char *)page_address(page) + PAGE_SIZE - 1) == page);
 	__free_pages(page, 0);
+}
+
+TEST(references_splits_and_masks_of_the_live_instance)
+{
+	const nodemask_t first = {1}, others = {2};
+	struct page *slots[3] = {NULL};
+	struct page_list list = {0};
+	struct page *block;
+
+	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, 0, &others, 3, NULL, slots), 0);
+	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, 0, &others, 3, &list, NULL), 0);
+	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, 0, &first, 3, NULL, slots), 3);
+	get_page(slots[1]);
+	CHECK_EQ(page_ref_count(slots[1]), 2);
+	put_page(slots[1]);
+	CHECK_EQ(page_ref_count(slots[1]), 1);
+	free_pages_bulk(3, slots);
+	CHECK_EQ(__alloc_pages_bulk(GFP_KERNEL, 0, &first, 2, &list, NULL), 2);
+	for (struct page *page; (page = page_list_pop(&list));)
+		put_page(page);
+	block = alloc_pages(GFP_KERNEL, 2);
+	CHECK(block);
+	split_page(block, 2);
+	for (unsigned i = 0; i < 4; i++)
+		__free_pages(block + i, 0);
+	mm_check();
 }
 
 TEST(pages_of_a_map_stay_the_callers)
@@ -225,6 +255,36 @@ TEST(the_list_of_areas_says_what_each_is)
 	__free_pages(page, 0);
 }
 
+static void guard_live(void)
+{
+	struct vmalloc_place place;
+	char *area;
+
+	vmalloc_guard();
+	area = vmalloc(100);
+	CHECK(area);
+	CHECK_EQ(((uint8_t *)word(area))[100], VMALLOC_FILL);
+	CHECK(vmalloc_place((uintptr_t)area + VMALLOC_GUARD_LEN, &place));
+	CHECK(place.start == (uintptr_t)area && place.size == 100 && place.caller);
+	vfree(area);
+	vmalloc_purge();
+	CHECK(!vmalloc_place((uintptr_t)area, &place));
+}
+
+/* In a process of its own: guards are never turned off. */
+TEST(a_guarded_area_is_found_by_its_addresses)
+{
+	int status = -1;
+	pid_t pid = fork();
+
+	if (!pid) {
+		guard_live();
+		host_exit(test_failed());
+	}
+	CHECK(pid > 0 && waitpid(pid, &status, 0) == pid);
+	CHECK_EQ(status, 0);
+}
+
 /* --- Faults ---------------------------------------------------------------------------------- */
 
 struct signal_seen {
@@ -270,6 +330,34 @@ TEST(a_fault_goes_to_the_space_that_the_cpu_is_in)
 	vspace_activate(NULL);
 	CHECK(!host_fault(at + PAGE_SIZE, PORT_LOAD));
 	CHECK_EQ(vs.nr_mapped, 1);
+	vm_drop_space(&f, &vs);
+}
+
+TEST(what_a_region_forbids_stays_forbidden_to_every_access)
+{
+	static const unsigned prots[] = {PROT_NONE, PROT_READ, RW, PROT_EXEC, RW | PROT_EXEC};
+	static const bool allowed[][3] = {/* load, store, fetch */
+					  {false, false, false},
+					  {true, false, false},
+					  {true, true, false},
+					  {true, false, true},
+					  {true, true, true}};
+	struct vspace child;
+	uint64_t at;
+
+	if (!vm_make_space(&f, 9, &vs, MM_DEMAND, false))
+		return;
+	vspace_activate(&vs);
+	for (unsigned i = 0; i < ARRAY_SIZE(prots); i++) {
+		CHECK_EQ(mm_mmap(&vs, 0, PAGE_SIZE, prots[i], ANON, &at), 0);
+		CHECK_EQ(host_fault(at, PORT_LOAD), allowed[i][0]);
+		CHECK_EQ(host_fault(at, PORT_STORE), allowed[i][1]);
+		CHECK_EQ(host_fault(at, PORT_FETCH), allowed[i][2]);
+	}
+	CHECK_EQ(mm_clone(&child, &vs), 0); /* active, but this stack is elsewhere */
+	vspace_activate(NULL);
+	vspace_check(&child);
+	vspace_destroy(&child);
 	vm_drop_space(&f, &vs);
 }
 

@@ -79,6 +79,26 @@ TEST(each_chunk_is_found_alone)
 	}
 }
 
+/* A terabyte: one word of the top level tells of 512 GiB. */
+TEST(chunks_beyond_512_gib_are_found)
+{
+	enum { TOP = 64 * 64 * 64, MANY = 2 * TOP + 64 };
+	static const uint32_t places[] = {TOP - 1, TOP, TOP + 4097, 2 * TOP - 1, 2 * TOP + 63};
+	void *memory = test_arena(chunk_set_len(MANY));
+
+	CHECK(memory);
+	chunk_set_init(&set, MANY, memory);
+	CHECK_EQ(set.nr_words2, 3);
+	for (unsigned i = 0; i < ARRAY_SIZE(places); i++)
+		chunk_set_add(&set, places[i]);
+	CHECK(chunk_set_valid(&set));
+	for (unsigned i = 0; i < ARRAY_SIZE(places); i++) {
+		CHECK_EQ(chunk_set_take(&set), places[i]);
+		CHECK(chunk_set_valid(&set));
+	}
+	CHECK_EQ(chunk_set_take(&set), CHUNK_NONE);
+}
+
 TEST(random_takes_give_the_lowest)
 {
 	uint64_t seed = test_seed();

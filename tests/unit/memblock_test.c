@@ -53,6 +53,15 @@ TEST(rounds_outward_to_pages)
 	RESERVED_IS({0x2000, 0x4000, 0});
 }
 
+TEST(what_lies_beyond_the_limit_is_cut)
+{
+	const struct mem_range in[] = {{MEMMAP_LIMIT - 0x4000, MEMMAP_LIMIT, 1}};
+
+	setup(in, ARRAY_SIZE(in));
+	CHECK_EQ(memblock_reserve(&mb, MEMMAP_LIMIT - 0x1001, ~0ull, "a"), 0);
+	RESERVED_IS({MEMMAP_LIMIT - 0x2000, MEMMAP_LIMIT, 0});
+}
+
 TEST(overlaps_are_reserved_once)
 {
 	two_pieces();

@@ -209,6 +209,72 @@ TEST(huge_mappings_are_aligned_where_that_can_be)
 	teardown();
 }
 
+/* A file's frames decide whether its addresses are to be aligned to 2 MiB. */
+TEST(a_file_is_aligned_as_its_frames_are)
+{
+	struct mm_object *whole, *shifted;
+	struct page *frames;
+	uint64_t page, at;
+	phys_addr_t phys;
+
+	if (!setup(MM_RANGE))
+		return;
+	frames = pgdat_alloc_run(f.node.p, GFP_KERNEL, CHUNK_PAGES + 1);
+	CHECK(frames);
+	phys = pgdat_pfn(f.node.p, frames) << PAGE_SHIFT;
+	whole = mm_object_create_file(f.node.p, phys, PMD_SIZE);
+	shifted = mm_object_create_file(f.node.p, phys + PAGE_SIZE, PMD_SIZE);
+	CHECK(whole && shifted);
+	CHECK_EQ(mm_mmap(&vs, 0, PAGE_SIZE, RW, ANON, &page), 0);
+	CHECK_EQ(mm_mmap_object(&vs, 0, PMD_SIZE, PROT_READ, MAP_SHARED, shifted, 0, &at), 0);
+	CHECK_EQ(at, page + PAGE_SIZE);
+	CHECK_EQ(mm_munmap(&vs, at, PMD_SIZE), 0);
+	CHECK_EQ(mm_mmap_object(&vs, 0, PMD_SIZE, PROT_READ, MAP_SHARED, whole, 0, &at), 0);
+	CHECK_EQ(at % PMD_SIZE, 0);
+	CHECK_EQ(mm_munmap(&vs, at, PMD_SIZE), 0);
+	CHECK_EQ(mm_munmap(&vs, page, PAGE_SIZE), 0);
+	mm_object_put(whole);
+	mm_object_put(shifted);
+	pgdat_free_run(f.node.p, frames, CHUNK_PAGES + 1);
+	teardown();
+}
+
+TEST(a_mapping_may_be_as_long_as_the_space)
+{
+	const uint64_t all = MM_SPACE_END - MM_SPACE_START;
+	uint64_t at;
+
+	if (!setup(MM_OVERCOMMIT))
+		return;
+	CHECK_EQ((unsigned)-mm_mmap(&vs, 0, all + 1, RW, ANON, &at), ENOMEM);
+	CHECK_EQ(mm_mmap(&vs, 0, all, RW, ANON, &at), 0);
+	CHECK_EQ(at, MM_SPACE_START);
+	CHECK_EQ(vspace_fault(&vs, MM_SPACE_END - 1, PORT_STORE), FAULT_RESOLVED);
+	CHECK_EQ(vs.nr_mapped, 1);
+	CHECK_EQ((unsigned)-mm_mmap(&vs, 0, PAGE_SIZE, RW, ANON, &at), ENOMEM);
+	CHECK_EQ(mm_munmap(&vs, MM_SPACE_START, all), 0);
+	teardown();
+}
+
+TEST(what_fits_into_no_gap_is_refused)
+{
+	const unsigned phys = MAP_SHARED | MAP_PHYS;
+	const uint64_t half = MM_SPACE_END / 2;
+	uint64_t at;
+
+	if (!setup(MM_DEMAND))
+		return;
+	CHECK_EQ(mm_mmap_object(&vs, half, PAGE_SIZE, PROT_NONE, phys | MAP_FIXED, NULL, 0, &at),
+		 0);
+	CHECK_EQ((unsigned)-mm_mmap(&vs, 0, half + PMD_SIZE, RW, ANON | MAP_LAZY, &at), ENOMEM);
+	CHECK_EQ((unsigned)-mm_mmap_object(&vs, 0, half + PMD_SIZE, PROT_READ, phys, NULL, 0, &at),
+		 ENOMEM);
+	CHECK_EQ(vs.regions.nr_ranges, 1);
+	vspace_check(&vs);
+	CHECK_EQ(mm_munmap(&vs, half, PAGE_SIZE), 0);
+	teardown();
+}
+
 /* --- What can be mapped ---------------------------------------------------------------------- */
 
 enum { NOTHING, MEMORY, A_FILE };

@@ -271,6 +271,32 @@ TEST(range_policy_maps_with_huge_leaves)
 }
 
 /* Nothing but whole leaves: none is left to small pages. */
+TEST(chunks_that_do_not_follow_one_another_are_leaves_too)
+{
+	enum { NR = PAGES / CHUNK_PAGES - 1, USED = NR / 2 };
+	pfn_t pfns[NR];
+	uint64_t at;
+
+	if (!setup(MM_RANGE, true))
+		return;
+	CHECK_EQ(pgdat_alloc_chunks(f.node.p, GFP_KERNEL, NR, pfns), NR);
+	for (int i = 0; i < NR; i += 2)
+		pgdat_free_run(f.node.p, node_page(&f.node, pfns[i]), CHUNK_PAGES);
+	CHECK_EQ(mm_mmap(&vs, 0, USED * PMD_SIZE, RW, ANON, &at), 0);
+	for (uint64_t i = 0; i < USED; i++) {
+		phys_addr_t phys;
+		uint64_t leaf;
+
+		CHECK(port_pt_lookup(vs.pt, at + i * PMD_SIZE, &phys, &leaf, NULL));
+		CHECK_EQ(leaf, PMD_SIZE);
+		CHECK_EQ(phys >> PAGE_SHIFT, pfns[2 * i]);
+	}
+	CHECK_EQ(mm_munmap(&vs, at, USED * PMD_SIZE), 0);
+	for (int i = 1; i < NR; i += 2)
+		pgdat_free_run(f.node.p, node_page(&f.node, pfns[i]), CHUNK_PAGES);
+	teardown();
+}
+
 TEST(two_mebibytes_are_one_leaf)
 {
 	uint64_t at, leaf;

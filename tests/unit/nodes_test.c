@@ -521,3 +521,91 @@ TEST(a_held_page_of_another_node_outlives_its_mapping)
 	pgdat_free(node(1), page, 0);
 	check_whole();
 }
+
+TEST(a_run_is_freed_but_for_the_page_that_is_held)
+{
+	struct frame_list list = {NULL, NULL};
+	struct page *run;
+
+	if (!three_nodes())
+		return;
+	run = pgdat_alloc_run(node(2), __GFP_THISNODE, 4);
+	CHECK(run);
+	pgdat_get_page(node(0), run + 1);
+	list.pgdat = node(0);
+	frames_gather(&list, 0, (phys_addr_t)(run - w.records) << PAGE_SHIFT, 4 * PAGE_SIZE);
+	CHECK(!run[1].extra_refs);
+	frames_free(&list);
+	CHECK(!list.first);
+	check_all();
+	pgdat_free(node(1), run + 1, 0);
+	check_whole();
+}
+
+TEST(requests_of_several_nodes_are_refused_as_one_nodes_are)
+{
+	struct page *slot = NULL;
+	struct page_list list = {0};
+	pfn_t pfns[CHUNKS + 1];
+	uint64_t nr;
+
+	if (!three_nodes())
+		return;
+	CHECK_EQ(nodes_alloc_chunks(node(1), GFP_KERNEL, CHUNKS + 1, pfns), CHUNKS);
+	for (int i = 0; i < CHUNKS; i++)
+		pgdat_free_run(node(0), w.records + pfns[i], CHUNK_PAGES);
+	CHECK(!pgdat_alloc(node(1), GFP_KERNEL, MAX_PAGE_ORDER + 1));
+	CHECK_EQ(node(1)->stats.nr_refused, 1);
+	CHECK(!pgdat_alloc(node(1), 1u << 27, 0));
+	CHECK_EQ(node(1)->stats.nr_refused, 2);
+	CHECK_EQ(nodes_bulk(node(1), 1u << 27, NULL, 1, NULL, &slot), 0);
+	CHECK_EQ(node(1)->stats.nr_refused, 3);
+	CHECK_EQ(nodes_bulk(node(1), GFP_KERNEL, NULL, 0, NULL, &slot), 0);
+	CHECK_EQ(nodes_bulk(node(1), GFP_KERNEL, NULL, -1, &list, NULL), 0);
+	CHECK_EQ(nodes_bulk(node(1), GFP_KERNEL, NULL, 1, NULL, NULL), 0);
+	CHECK(!slot && !list.first);
+	nr = w.map.nr_pages[1] + 10; /* more than it has itself */
+	CHECK_EQ(pgdat_bulk_list(node(1), __GFP_NOWARN, (long)nr, &list), nr);
+	CHECK_EQ(node(1)->stats.nr_foreign, CHUNK_PAGES * (CHUNKS - 8) + 10);
+	for (struct page *page; (page = page_list_pop(&list));)
+		pgdat_free(node(0), page, 0);
+	CHECK_EQ(node(2)->stats.nr_refused, 0);
+	check_whole();
+}
+
+static void free_far(void *page)
+{
+	pgdat_free_run(node(1), page, 3);
+}
+
+/* What is no node's is the first one's to complain about. */
+TEST(a_page_of_no_node_panics)
+{
+	static const struct numa_affinity aff[] = {{MIB(0), MIB(16), 0}, {MIB(16), MIB(48), 1}};
+	const char *said;
+	uint64_t nr = 8;
+
+	if (!world_make(aff, ARRAY_SIZE(aff), 2))
+		return;
+	w.map.range[1].start += MIB(4);
+	CHECK(nodes_owner(node(0), w.records + (MIB(17) >> PAGE_SHIFT)) == node(0));
+	CHECK(nodes_owner_of_run(node(1), w.records + (MIB(17) >> PAGE_SHIFT), &nr) == node(1));
+	CHECK_EQ(nr, 1);
+	nr = CHUNK_PAGES * CHUNKS;
+	CHECK(nodes_owner_of_run(node(1), w.records, &nr) == node(0));
+	CHECK_EQ(nr, MIB(16) >> PAGE_SHIFT);
+	said = test_expect_panic(free_far, w.records + NR_PAGES);
+	CHECK(said && test_contains(said, "free of what is no page"));
+}
+
+TEST(turns_without_any_memory_come_back)
+{
+	uint32_t turn = 0;
+
+	if (!three_nodes())
+		return;
+	for (int nid = 0; nid < 3; nid++)
+		w.map.nr_pages[nid] = 0;
+	CHECK(nodes_in_turn(node(1), &turn) == node(1));
+	CHECK_EQ(turn, 3);
+}

@@ -2,6 +2,7 @@
 /* Blocks one at a time: splitting, merging, wrong frees, references, zones; case O15 and its kind.
  */
 #include "mm/page_alloc.h"
+#include "mm/page_alloc_int.h"
 #include "tests/harness/node_fixture.h"
 #include "tests/harness/test.h"
 
@@ -552,4 +553,155 @@ TEST(a_bound_keeps_the_list_of_open_chunks_short)
 	CHECK(!pgdat_alloc(f.p, __GFP_NOWARN, 3));
 	CHECK_EQ(f.p->zone[ZONE_DMA32].nr_open, 0);
 	pgdat_check(f.p);
+}
+
+static void refer(void *page)
+{
+	pgdat_get_page(f.p, page);
+}
+
+TEST(more_references_than_can_be_counted_panic)
+{
+	struct page *page;
+	const char *said;
+
+	if (!node_make(&f, 0, 4 * CHUNK_PAGES))
+		return;
+	node_add(&f, 0, 4 * CHUNK_PAGES);
+	page = pgdat_alloc(f.p, GFP_KERNEL, 0);
+	pgdat_get_page(f.p, page);
+	page->extra_refs = UINT32_MAX - 1;
+	pgdat_get_page(f.p, page);
+	CHECK_EQ(page->extra_refs, UINT32_MAX);
+	said = test_expect_panic(refer, page);
+	CHECK(said && test_contains(said, "too many references"));
+}
+
+TEST(a_run_has_its_length_or_is_refused)
+{
+	struct page *run;
+
+	if (!node_make(&f, 0, 1 << MAX_PAGE_ORDER))
+		return;
+	node_add(&f, 0, 1 << MAX_PAGE_ORDER);
+	CHECK(!pgdat_alloc_run(f.p, GFP_KERNEL, 0));
+	CHECK(!pgdat_alloc_run(f.p, GFP_KERNEL, (1ull << MAX_PAGE_ORDER) + 1));
+	for (uint64_t nr = 1; nr <= 1ull << MAX_PAGE_ORDER; nr = nr * 3 - nr / 2) {
+		run = pgdat_alloc_run(f.p, GFP_KERNEL, nr);
+		CHECK(run);
+		CHECK_EQ(pgdat_nr_free(f.p), (1ull << MAX_PAGE_ORDER) - nr);
+		pgdat_free_run(f.p, run, nr);
+	}
+	run = pgdat_alloc_run(f.p, GFP_KERNEL, 1ull << MAX_PAGE_ORDER);
+	CHECK(run == node_page(&f, 0));
+	CHECK_EQ(pgdat_nr_free(f.p), 0);
+	pgdat_free_run(f.p, run, 1ull << MAX_PAGE_ORDER);
+	pgdat_drain(f.p);
+	BLOCKS_ARE({MAX_PAGE_ORDER, 1});
+}
+
+/*
+ * A CPU that has claimed nothing yet has the mark of a record behind the last chunk's, which is
+ * nobody's; behind that are bits of the chunks that are whole, here as if they were the CPU's mark.
+ */
+TEST(the_first_page_is_not_sought_behind_the_last_chunk)
+{
+	const uint64_t c = 8 * __builtin_offsetof(struct chunk, claimer);
+	struct page *page;
+
+	if (!node_make(&f, 0, (c + 64) * CHUNK_PAGES))
+		return;
+	node_add(&f, c * CHUNK_PAGES, (c + 1) * CHUNK_PAGES);
+	page = pgdat_alloc(f.p, GFP_KERNEL, 0);
+	CHECK(page);
+	CHECK_EQ(pgdat_pfn(f.p, page) / CHUNK_PAGES, c);
+	pgdat_check(f.p);
+}
+
+/* A chunk that gets its pages in pieces is one like any other in the end. */
+TEST(a_chunk_filled_in_pieces_has_nothing_special)
+{
+	struct page *page;
+
+	if (!node_make(&f, 0, CHUNK_PAGES))
+		return;
+	node_add(&f, 0, 100);
+	page = pgdat_alloc(f.p, GFP_KERNEL, 0);
+	CHECK(page);
+	node_add(&f, 101, CHUNK_PAGES);
+	CHECK(f.p->chunks[0].state & CHUNK_UNOWNED);
+	pgdat_check(f.p);
+	node_add(&f, 100, 101);
+	CHECK(!(f.p->chunks[0].state & CHUNK_UNOWNED));
+	pgdat_check(f.p);
+	pgdat_free(f.p, page, 0);
+	pgdat_drain(f.p);
+	BLOCKS_ARE({CHUNK_ORDER, 1});
+}
+
+/* Chunks that CPUs keep are fetched back before a request for chunks comes short. */
+TEST(chunks_that_a_cpu_keeps_are_given_to_who_asks_for_all)
+{
+	enum { CHUNKS = 1024 };
+	pfn_t *pfns = test_arena(CHUNKS * sizeof(pfns[0]));
+	struct page *chunk;
+
+	if (!pfns || !node_make(&f, 0, CHUNKS * CHUNK_PAGES))
+		return;
+	node_add(&f, 0, CHUNKS * CHUNK_PAGES);
+	for (unsigned promised = 0; promised < 2; promised++) {
+		uint64_t nr_drains = f.p->stats.nr_drains;
+
+		chunk = pgdat_alloc(f.p, GFP_KERNEL, CHUNK_ORDER);
+		CHECK(chunk);
+		pgdat_free(f.p, chunk, CHUNK_ORDER);
+		if (promised) {
+			CHECK(!pgdat_reserve(f.p, CHUNKS * CHUNK_PAGES));
+			CHECK_EQ(pgdat_alloc_reserved_chunks(f.p, CHUNKS, pfns), CHUNKS);
+		} else {
+			CHECK_EQ(pgdat_alloc_chunks(f.p, GFP_KERNEL, CHUNKS, pfns), CHUNKS);
+		}
+		CHECK_EQ(f.p->stats.nr_drains - nr_drains, f.p->huge_max != 0);
+		for (unsigned i = 0; i < CHUNKS; i++)
+			pgdat_free_run(f.p, node_page(&f, pfns[i]), CHUNK_PAGES);
+		CHECK_EQ(pgdat_nr_free(f.p), CHUNKS * CHUNK_PAGES);
+	}
+	pgdat_check(f.p);
+}
+
+/* With several CPUs: half of what one may keep is fetched, or given back, at a time. */
+TEST(chunks_are_fetched_and_given_back_by_halves)
+{
+	struct page *chunks[2 * PCP_HUGE_SIZE];
+	uint32_t most, half, nr = 0;
+	const struct pcp *pcp;
+
+	if (!node_make(&f, 0, 1024 * CHUNK_PAGES))
+		return;
+	node_add(&f, 0, 1024 * CHUNK_PAGES);
+	pcp = &f.p->pcp[port_cpu()];
+	most = f.p->huge_max;
+	half = (most + 1) / 2;
+	for (uint32_t i = 0; i < 2 * most; i++) {
+		uint32_t before = pcp->nr_huge;
+
+		CHECK((chunks[nr++] = pgdat_alloc(f.p, GFP_KERNEL, CHUNK_ORDER)));
+		CHECK_EQ(pcp->nr_huge, (before ? before : half) - 1);
+	}
+	while (nr) {
+		uint32_t before = pcp->nr_huge;
+
+		pgdat_free(f.p, chunks[--nr], CHUNK_ORDER);
+		CHECK_EQ(pcp->nr_huge, before < most ? before + 1 : most - half + 1);
+		pgdat_check(f.p);
+	}
+	pgdat_drain(f.p);
+	CHECK_EQ(pcp->nr_huge, 0);
+	CHECK_EQ(pgdat_nr_free(f.p), 1024 * CHUNK_PAGES);
+}
+
+TEST(zones_have_the_names_of_linux)
+{
+	CHECK_STREQ(zone_name(ZONE_DMA32), "DMA32");
+	CHECK_STREQ(zone_name(ZONE_NORMAL), "NORMAL");
 }

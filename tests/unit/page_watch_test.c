@@ -112,11 +112,11 @@ TEST(a_byte_written_to_a_free_page_is_found_whichever_way_it_is_taken)
 
 TEST(a_record_written_to_while_its_page_is_free_is_found)
 {
-	for (unsigned i = 0; i < 3; i++) {
+	for (unsigned i = 0; i < 4; i++) {
 		struct page *page;
 		const char *said;
 
-		if (!watched(WATCH_REDZONE))
+		if (!watched(i ? WATCH_REDZONE : ALL))
 			return;
 		page = pgdat_alloc(f.node.p, GFP_KERNEL, 0);
 		pgdat_free(f.node.p, page, 0);
@@ -124,6 +124,8 @@ TEST(a_record_written_to_while_its_page_is_free_is_found)
 			page->next = page;
 		else if (i == 1)
 			page->extra_refs = 7;
+		else if (i == 2)
+			page->flags = 1u << 5;
 		else
 			*page = page[1]; /* as a stray copy of a record would be */
 		said = test_expect_panic(take_all, NULL);
@@ -258,6 +260,177 @@ TEST(the_trace_holds_the_last_events_in_order)
 	unwatch();
 }
 
+TEST(an_event_that_is_being_written_is_left_out)
+{
+	static struct page_event events[4];
+
+	if (!watched(WATCH_TRACE))
+		return;
+	for (unsigned i = 0; i < 2; i++)
+		pgdat_free(f.node.p, pgdat_alloc(f.node.p, GFP_KERNEL, 0), 0);
+	w.trace[3].nr = 0;
+	CHECK_EQ(page_trace_read(&w, events, 4), 3);
+	CHECK(events[0].nr == 1 && events[1].nr == 2 && events[2].nr == 4);
+	unwatch();
+}
+
+TEST(addresses_are_written_from_the_inside_out)
+{
+	static const char a, b;
+	const void *sites[PAGE_SITES] = {&a, &b, NULL, &a};
+	char text[PAGE_SITES_TEXT], first[60], second[60];
+	unsigned nr = 0;
+
+	port_symbol(&a, first, sizeof(first));
+	port_symbol(&b, second, sizeof(second));
+	page_sites_format(sites, text);
+	CHECK_EQ(__builtin_strlen(text), __builtin_strlen(first) + 3 + __builtin_strlen(second));
+	CHECK(!__builtin_memcmp(text, first, __builtin_strlen(first)));
+	CHECK(!__builtin_memcmp(text + __builtin_strlen(first), " < ", 3));
+	CHECK_STREQ(text + __builtin_strlen(first) + 3, second);
+	sites[0] = NULL;
+	page_sites_format(sites, text);
+	CHECK_STREQ(text, "");
+	for (unsigned i = 0; i < PAGE_SITES; i++)
+		sites[i] = &b;
+	page_sites_format(sites, text);
+	for (const char *c = text; *c; c++)
+		nr += *c == '<';
+	CHECK_EQ(nr, PAGE_SITES - 1);
+}
+
+/* Ways to one place that differ in who called whom: one for each pattern of `nr` bits. */
+static struct page *by_right(unsigned bits, unsigned nr);
+
+static struct page *__noinline by_left(unsigned bits, unsigned nr)
+{
+	struct page *page = !nr	       ? pgdat_alloc(f.node.p, GFP_KERNEL, 0)
+			    : bits & 1 ? by_right(bits >> 1, nr - 1)
+				       : by_left(bits >> 1, nr - 1);
+
+	__asm__ volatile("" : "+r"(page));
+	return page;
+}
+
+static struct page *__noinline by_right(unsigned bits, unsigned nr)
+{
+	struct page *page = !nr	       ? pgdat_alloc(f.node.p, GFP_KERNEL, 0)
+			    : bits & 1 ? by_right(bits >> 1, nr - 1)
+				       : by_left(bits >> 1, nr - 1);
+
+	__asm__ volatile("" : "+r"(page));
+	return page;
+}
+
+TEST(more_places_than_are_told_count_all_the_same)
+{
+	enum { PLACES = PAGE_LEAKS + 8 };
+	static struct page_leak leaks[PAGE_LEAKS];
+	static struct page *pages[PLACES];
+	unsigned nr = 0;
+	uint64_t sum = 0;
+
+	if (!watched(WATCH_OWNER))
+		return;
+	for (unsigned i = 0; i < PLACES; i++)
+		CHECK((pages[i] = by_left(i, 6)));
+	CHECK_EQ(page_leaks(f.node.p, 0, leaks, &nr), PLACES);
+	CHECK_EQ(nr, PAGE_LEAKS);
+	for (unsigned i = 0; i < nr; i++)
+		sum += leaks[i].nr_pages;
+	CHECK_EQ(sum, PAGE_LEAKS);
+	pgdat_free_bulk(f.node.p, PLACES, pages);
+	nr = 0;
+	CHECK_EQ(page_leaks(f.node.p, 0, leaks, &nr), 0);
+	unwatch();
+}
+
+/* --- What an instance looks like when the watch begins ---------------------------------------- */
+
+TEST(what_is_allocated_before_keeps_its_contents)
+{
+	struct page *chunk, *page;
+	struct pg_data *p;
+
+	if (!vm_make(&f, ORDER))
+		return;
+	p = f.node.p;
+	chunk = pgdat_alloc(p, GFP_KERNEL, CHUNK_ORDER);
+	page = pgdat_alloc(p, GFP_KERNEL, 0);
+	CHECK(chunk && page);
+	bytes_of(chunk)[0] = bytes_of(chunk + CHUNK_PAGES - 1)[9] = bytes_of(page)[4095] = 0x31;
+	w = (struct page_watch){.what = ALL};
+	CHECK_EQ(pgdat_watch(p, &w), 0);
+	CHECK_EQ(bytes_of(chunk)[0], 0x31);
+	CHECK_EQ(bytes_of(chunk + CHUNK_PAGES - 1)[9], 0x31);
+	CHECK_EQ(bytes_of(page)[4095], 0x31);
+	CHECK_EQ(page_owner_of(p, page)->nr, 0);
+	pgdat_check(p);
+	pgdat_free(p, chunk, CHUNK_ORDER);
+	pgdat_free(p, page, 0);
+	CHECK_EQ(bytes_of(chunk)[0], PAGE_POISON_BYTE);
+	CHECK_EQ(bytes_of(chunk + CHUNK_PAGES - 1)[9], PAGE_POISON_BYTE);
+	CHECK_EQ(bytes_of(page)[4095], PAGE_POISON_BYTE);
+	CHECK(page_owner_of(p, page)->freed && page_owner_of(p, page)->nr == 2);
+	unwatch();
+}
+
+TEST(holes_have_no_owner_and_no_poison)
+{
+	static struct page_leak leaks[PAGE_LEAKS];
+	struct node_fixture holed;
+	struct page *page;
+	uint8_t *hole;
+	unsigned nr = 0;
+
+	if (!vm_make(&f, ORDER) || !node_make(&holed, f.start_pfn, f.start_pfn + PAGES))
+		return;
+	node_add(&holed, f.start_pfn, f.start_pfn + CHUNK_PAGES);
+	node_add(&holed, f.start_pfn + 2 * CHUNK_PAGES, f.start_pfn + 3 * CHUNK_PAGES);
+	hole = port_phys_to_virt((f.start_pfn + CHUNK_PAGES) << PAGE_SHIFT);
+	hole[0] = 0x31;
+	w = (struct page_watch){.what = ALL};
+	CHECK_EQ(pgdat_watch(holed.p, &w), 0);
+	CHECK_EQ(hole[0], 0x31);
+	CHECK(!page_owner_of(holed.p, node_page(&holed, f.start_pfn + CHUNK_PAGES)));
+	CHECK(page_owner_of(holed.p, node_page(&holed, f.start_pfn + 2 * CHUNK_PAGES)));
+	/* A table of 16 pages for each chunk with RAM, and a page to find them. */
+	CHECK_EQ(pgdat_nr_free(holed.p), 2 * CHUNK_PAGES - 2 * 16 - 1);
+	page = pgdat_alloc(holed.p, GFP_KERNEL, 0);
+	CHECK_EQ(page_leaks(holed.p, 0, leaks, &nr), 1);
+	pgdat_free(holed.p, page, 0);
+	pgdat_check(holed.p);
+	vm_drop(&f);
+}
+
+TEST(an_instance_without_ram_is_watched_for_nothing)
+{
+	struct node_fixture empty;
+
+	if (!vm_make(&f, ORDER) || !node_make(&empty, f.start_pfn, f.start_pfn + PAGES))
+		return;
+	w = (struct page_watch){.what = ALL};
+	CHECK_EQ(pgdat_watch(empty.p, &w), 0);
+	CHECK(!empty.p->owners && empty.p->watch == &w);
+	CHECK(!page_owner_of(empty.p, node_page(&empty, f.start_pfn)));
+	CHECK(!pgdat_alloc(empty.p, __GFP_NOWARN, 0));
+	pgdat_check(empty.p);
+	vm_drop(&f);
+}
+
+TEST(a_node_with_no_page_at_all_has_no_owners)
+{
+	if (!vm_make(&f, ORDER))
+		return;
+	while (pgdat_alloc(f.node.p, __GFP_NOWARN, 0))
+		;
+	w = (struct page_watch){.what = ALL};
+	CHECK_EQ(pgdat_watch(f.node.p, &w), -ENOMEM);
+	CHECK(!f.node.p->owners && !f.node.p->watch && !f.node.p->force);
+	port_pt_destroy(f.pt);
+	__free_pages(f.lent, f.order);
+}
+
 /* --- A watched instance is the same allocator ------------------------------------------------- */
 
 TEST(wrong_frees_are_found_as_ever_and_poison_nothing)
@@ -363,6 +536,7 @@ TEST(malformed_rules_are_refused)
 {
 	static const char *const texts[] = {
 		"",	    "1",	 "1,2,3",    "1,2,3,",	  "1,2,3,4,",
+		"1,1,1,-",  "1,1,1,-1,", "1;1,1,1",  "1,1,1,",	  ",1,1,1",
 		"0,1,0,1",  "1,101,0,1", "1,1,0,-2", "1,1,-1,1",  "a,1,1,1",
 		" 1,1,1,1", "1,1,1,1 ",	 "1,,1,1",   "1,1,1,--1", "9999999999999999999,1,1,1"};
 	struct page_fail fail = {.times = 77};
@@ -400,7 +574,10 @@ TEST(a_denied_request_gives_nothing_or_half)
 	pgdat_free_run(f.node.p, pgdat_page(f.node.p, pfns[0]), CHUNK_PAGES);
 	CHECK_EQ(pgdat_nr_free(f.node.p), nr_free);
 	CHECK_EQ(w.fail.nr_denied, 6);
+	CHECK(!pgdat_alloc(f.node.p, GFP_KERNEL, MAX_PAGE_ORDER + 1));
+	CHECK_EQ(w.denied.nr_pages, 1);
 	page_fail_set(&w, NULL);
+	CHECK(!pgdat_alloc(f.node.p, GFP_KERNEL, MAX_PAGE_ORDER + 1));
 	CHECK(pgdat_alloc(f.node.p, GFP_KERNEL, 0));
 	unwatch();
 }

@@ -449,6 +449,42 @@ TEST(every_missing_table_leaves_no_trace)
 	teardown();
 }
 
+/* The same where chunks do not follow one another: those behind the failure go back as well. */
+TEST(every_missing_table_leaves_no_trace_of_scattered_chunks)
+{
+	enum { NR = PAGES / CHUNK_PAGES - 1, USED = 6 };
+	uint64_t nr_failed = 0, nr_free;
+	pfn_t pfns[NR];
+	void *p = NULL;
+
+	if (!setup(true))
+		return;
+	give(get(4096)); /* the pool of areas takes its page, of the chunk that is left */
+	vmap_space_purge(&vs);
+	CHECK_EQ(pgdat_alloc_chunks(f.node.p, GFP_KERNEL, NR, pfns), NR);
+	for (int i = 0; i < NR; i += 2)
+		pgdat_free_run(f.node.p, node_page(&f.node, pfns[i]), CHUNK_PAGES);
+	nr_free = pgdat_nr_free(f.node.p);
+	for (uint64_t left = 0; !p; left++) {
+		f.tables_left = left;
+		p = vmap_space_alloc(&vs, USED * PMD_SIZE, VMALLOC_BASE, NULL);
+		f.tables_left = ~0ull;
+		if (p)
+			break;
+		nr_failed++;
+		CHECK_EQ(pgdat_nr_free(f.node.p), nr_free);
+		CHECK_EQ(f.nr_tables, PORT_PT_CREATE_TABLES);
+		CHECK_EQ(vs.areas.nr_ranges, 0);
+		pgdat_check(f.node.p);
+	}
+	CHECK(nr_failed >= USED);
+	CHECK(pages_hold(p, USED * CHUNK_PAGES, 0x5eed000));
+	give(p);
+	for (int i = 1; i < NR; i += 2)
+		pgdat_free_run(f.node.p, node_page(&f.node, pfns[i]), CHUNK_PAGES);
+	teardown();
+}
+
 /* The same for a mapping of the caller's pages, which may take several steps. */
 TEST(every_missing_table_leaves_no_trace_of_a_map)
 {
