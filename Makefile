@@ -339,7 +339,8 @@ $(host_bench) $(dir $(host_bench))mm/%.o $(dir $(host_bench))tests/host/port.o \
 
 $(eval $(call host_program,$(unit_gcc),gcc,$(unit_flags),$(unit_c)))
 $(eval $(call host_program,$(unit_clang),clang,$(unit_flags),$(unit_c)))
-$(eval $(call host_program,$(unit_tsan),gcc,$(tsan_flags),$(unit_c)))
+# Only tests with threads run there, which are in tests/host.
+$(eval $(call host_program,$(unit_tsan),gcc,$(tsan_flags),$(filter-out tests/unit/%_test.c,$(unit_c))))
 $(eval $(call host_program,$(unit_coverage),clang,$(coverage_flags),$(unit_c)))
 $(eval $(call host_program,$(host_bench),$(CC),$(bench_flags),$(bench_c),$(bench_lto)))
 
