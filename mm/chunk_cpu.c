@@ -249,7 +249,7 @@ static force_inline uint64_t word_take_locked(struct pg_data *p, struct zone *z,
 
 	while (!words[w]) /* an open chunk has a free page */
 		w = (w + 1) % CHUNK_WORDS;
-	chunk->next_word = (uint8_t)w;
+	chunk->next_word = (uint8_t)((w + 1) % CHUNK_WORDS); /* this one is mostly empty then */
 	word = words[w];
 	if (unlikely(most < WORD_PAGES))
 		word = word_limit(word, most);

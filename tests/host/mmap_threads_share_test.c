@@ -76,7 +76,7 @@ static void same_run(enum mm_policy policy)
 
 	if (!vm_make_space(&f, CREW_ORDER, &vs, policy, true))
 		return;
-	for (unsigned round = 1; round <= SAME_ROUNDS && !test_failed(); round++) {
+	for (unsigned round = 1; round <= test_share(SAME_ROUNDS) && !test_failed(); round++) {
 		struct same same = {.start = VM_START + FRINGE * PAGE_SIZE};
 		uint64_t got;
 
@@ -142,7 +142,7 @@ static const char *object_work(struct crew_member *m)
 {
 	const char *said = NULL;
 
-	for (unsigned i = 0; i < OBJECT_CALLS && !said; i++)
+	for (unsigned i = 0; i < test_share(OBJECT_CALLS) && !said; i++)
 		said = object_use(m, m->arg, &own_space[m->index]);
 	return said;
 }
@@ -288,7 +288,7 @@ static const char *fork_work(struct crew_member *m)
 {
 	const char *said = NULL;
 
-	for (unsigned n = 0; n < FORKS && !said; n++) {
+	for (unsigned n = 0; n < test_share(FORKS) && !said; n++) {
 		uint64_t i = crew_below(m, FORK_PAGES);
 		struct crew_access access = crew_store(&vs, fork_addr(i), fork_stamp(i));
 
@@ -420,7 +420,7 @@ static int wild_call(struct crew_member *m)
 
 static const char *wild_work(struct crew_member *m)
 {
-	for (unsigned n = 0; n < WILD_CALLS; n++) {
+	for (unsigned n = 0; n < test_share(WILD_CALLS); n++) {
 		int err = wild_call(m);
 
 		if (err && err != -ENOMEM && err != -EINVAL)

@@ -232,7 +232,7 @@ static const char *slots_work(struct crew_member *member)
 	struct slots s = {.member = member, .vs = vs[member->index], .owner = member->index + 1};
 	const char *said = NULL;
 
-	for (unsigned i = 0; i < CALLS && !said; i++)
+	for (unsigned i = 0; i < test_share(CALLS) && !said; i++)
 		said = do_call(&s);
 	for (uint64_t slot = 0; slot < SLOTS && !said; slot++) {
 		struct part all = {slot, 0, SLOT_PAGES, 0};

@@ -157,7 +157,7 @@ static void promise_and_draw(unsigned nr_cpus)
 
 	CHECK(nodes_make());
 	CHECK_EQ(w.map.nr_nodes, NODES);
-	w.steps = STEPS / nr_cpus / (host_is_traced() ? TRACED_SHARE : 1);
+	w.steps = (unsigned)test_share(STEPS) / nr_cpus / (host_is_traced() ? TRACED_SHARE : 1);
 	said = crew_run(nr_cpus, work, NULL);
 	if (said)
 		test_fail(__FILE__, __LINE__, "%s", said);
