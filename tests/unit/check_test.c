@@ -2,6 +2,7 @@
 /*
  * The checkers shown states that are broken in one place: each invariant is told by its own words.
  */
+#include "mm/memmap.h"
 #include "mm/mmap.h"
 #include "mm/page_alloc_int.h"
 #include "tests/harness/node_fixture.h"
@@ -281,6 +282,50 @@ TEST(what_is_in_use_is_not_destroyed)
 	vmap_space_free(&areas, area, NULL);
 	vmap_space_destroy(&areas);
 	vm_drop_space(&vm, &vs);
+}
+
+static void area_free(void *address)
+{
+	static struct vmap_space *areas;
+
+	if (!areas) {
+		areas = address;
+		return;
+	}
+	vmap_space_free(areas, address, NULL);
+}
+
+TEST(a_page_lost_from_an_area_is_told)
+{
+	static struct vmap_space areas;
+	void *area;
+
+	if (!vm_make(&vm, 10))
+		return;
+	vmap_space_init(&areas, vm.node.p, vm.pt, VM_START, VM_END, true);
+	vmap_space_guard(&areas);
+	area_free(&areas);
+	area = vmap_space_alloc(&areas, 100, 0, NULL);
+	CHECK(area);
+	port_pt_unmap(vm.pt, (uintptr_t)area, PAGE_SIZE, NULL, NULL);
+	CHECK(says(area_free, area, "a hole in an area"));
+}
+
+static void map_build(void *in)
+{
+	static struct memmap map;
+
+	memmap_build(&map, in, MEMMAP_MAX_IN + 1);
+}
+
+TEST(a_map_has_no_more_entries_than_there_is_room_for)
+{
+	struct mem_range *in = test_arena((MEMMAP_MAX_IN + 1) * sizeof(*in));
+
+	CHECK(in);
+	for (uint32_t i = 0; i <= MEMMAP_MAX_IN; i++)
+		in[i] = (struct mem_range){(2ull * i + 1) << 20, (2ull * i + 2) << 20, 2};
+	CHECK(says(map_build, in, "entries that are not RAM"));
 }
 
 static struct range_tree tree;
