@@ -17,14 +17,14 @@ static void check_it(void *arg)
 	pgdat_check(p);
 }
 
-/* With `place` holding `value` the check panics with these words; the place is mended again. */
-#define BREAK(place, value, words)                                                                 \
+/* With `place` holding `value` fn panics with these words; the place is mended again. */
+#define BREAK_FOR(fn, held, place, value, words)                                                   \
 	do {                                                                                       \
 		__typeof__(place) was = (place);                                                   \
 		const char *said;                                                                  \
 		(place) = (__typeof__(place))(value);                                              \
-		said = test_expect_panic(check_it, NULL);                                          \
-		p->lock = (struct port_lock){0};                                                   \
+		said = test_expect_panic(fn, NULL);                                                \
+		(held) = (struct port_lock){0};                                                    \
 		(place) = was;                                                                     \
 		if (!said || !test_contains(said, words)) {                                        \
 			test_fail(__FILE__, __LINE__, "\"%s\" was said of \"%s\"",                 \
@@ -32,6 +32,8 @@ static void check_it(void *arg)
 			return;                                                                    \
 		}                                                                                  \
 	} while (0)
+
+#define BREAK(place, value, words) BREAK_FOR(check_it, p->lock, place, value, words)
 
 /* What stands in which chunk. */
 enum { WHOLE, BIG, SORTED, OPEN, RAGGED, HOLE, CHUNKS };
@@ -177,20 +179,7 @@ static void space_check(void *arg)
 	vspace_check(&vs);
 }
 
-#define BREAK_SPACE(place, value, words)                                                           \
-	do {                                                                                       \
-		__typeof__(place) was = (place);                                                   \
-		const char *said;                                                                  \
-		(place) = (__typeof__(place))(value);                                              \
-		said = test_expect_panic(space_check, NULL);                                       \
-		vs.lock = (struct port_lock){0};                                                   \
-		(place) = was;                                                                     \
-		if (!said || !test_contains(said, words)) {                                        \
-			test_fail(__FILE__, __LINE__, "\"%s\" was said of \"%s\"",                 \
-				  said ? said : "nothing", words);                                 \
-			return;                                                                    \
-		}                                                                                  \
-	} while (0)
+#define BREAK_SPACE(place, value, words) BREAK_FOR(space_check, vs.lock, place, value, words)
 
 static struct vm_region *region_at(uint64_t addr)
 {
