@@ -89,7 +89,7 @@ guest_flags := -std=gnu11 -O2 -g -ffreestanding -nostdinc -mcmodel=kernel -mno-r
 	-mgeneral-regs-only -fno-pic -fno-pie -fno-stack-protector -fcf-protection=none \
 	-fno-omit-frame-pointer -momit-leaf-frame-pointer -fno-strict-aliasing \
 	-fno-asynchronous-unwind-tables $(warn_flags)
-unit_flags := -std=gnu11 -O1 -g -pthread -fno-omit-frame-pointer -fno-strict-aliasing \
+unit_flags := -std=gnu11 -O1 -g1 -pthread -fno-omit-frame-pointer -fno-strict-aliasing \
 	-fsanitize=address,undefined -fno-sanitize-recover=all $(warn_flags)
 tsan_flags := $(subst address$(comma)undefined,thread,$(unit_flags))
 coverage_flags := -std=gnu11 -O1 -g -pthread -fno-omit-frame-pointer -fno-strict-aliasing \

@@ -24,7 +24,7 @@ MACHINES = (
     ("seabios", "255M", "qemu64", "2", "1", BENCH),
     ("seabios", "1G", "qemu64", "1", "1", MACHINE_TESTS),
     ("seabios", "1025M", "Skylake-Client", "3", "3", BENCH),
-    ("seabios", "5G", "max", "4", "2", MACHINE_TESTS),
+    ("seabios", "5G", "max", "4", "2", BENCH),
     ("seabios", "16G", "EPYC", "2", "4", BENCH),
     ("seabios", "3G", "max,-pdpe1gb", "1", "2", BENCH),
     ("ovmf", "129M", "qemu64", "1", "1", BENCH),
