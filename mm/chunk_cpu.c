@@ -192,7 +192,7 @@ uint64_t own_claim(struct pcp *pcp)
 			word = __atomic_exchange_n(&words[w], 0, __ATOMIC_ACQ_REL);
 		if (!word)
 			continue;
-		chunk->next_word = (uint8_t)w;
+		chunk->next_word = (uint8_t)((w + 1) % CHUNK_WORDS);
 		claim_begin(pcp->pages, &pcp->claim, (uint64_t)pcp->own * CHUNK_WORDS + w, word);
 		return word;
 	}
