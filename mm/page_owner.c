@@ -69,14 +69,14 @@ int page_owners_make(struct pg_data *p)
 	return 0;
 }
 
-static struct page_owner *owner_at(struct pg_data *p, uint64_t idx)
+static struct page_owner *owner_at(const struct pg_data *p, uint64_t idx)
 {
 	struct page_owner *table = p->owners ? p->owners[idx / CHUNK_PAGES] : NULL;
 
 	return table ? &table[idx % CHUNK_PAGES] : NULL;
 }
 
-const struct page_owner *page_owner_of(struct pg_data *p, const struct page *page)
+const struct page_owner *page_owner_of(const struct pg_data *p, const struct page *page)
 {
 	uint64_t idx = page_index(p, page);
 

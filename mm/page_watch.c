@@ -67,7 +67,7 @@ bool page_watch_denies(struct pg_data *p, uint64_t nr_pages)
 
 void page_watch_history(const struct pg_data *p, const struct page *page)
 {
-	const struct page_owner *owner = page_owner_of((struct pg_data *)p, page);
+	const struct page_owner *owner = page_owner_of(p, page);
 	char sites[PAGE_SITES_TEXT];
 
 	if (!owner || !owner->nr)
@@ -142,7 +142,7 @@ static void free_verify(const struct pg_data *p, const struct page *page, uint32
 		poison_verify(p, page);
 }
 
-static void free_mark(const struct pg_data *p, struct page *page)
+static void free_mark(struct pg_data *p, struct page *page)
 {
 	if (p->watch->what & WATCH_REDZONE)
 		page->next = guard_word(page);
@@ -198,12 +198,7 @@ static void for_each_free(struct pg_data *p, void (*fn)(struct pg_data *p, struc
 	}
 }
 
-static void mark(struct pg_data *p, struct page *page)
-{
-	free_mark(p, page);
-}
-
-static void verify(struct pg_data *p, struct page *page)
+static void at_rest_verify(struct pg_data *p, struct page *page)
 {
 	free_verify(p, page, 0);
 }
@@ -211,7 +206,7 @@ static void verify(struct pg_data *p, struct page *page)
 void page_watch_check(struct pg_data *p)
 {
 	if (p->watch && p->watch->what & (WATCH_POISON | WATCH_REDZONE))
-		for_each_free(p, verify);
+		for_each_free(p, at_rest_verify);
 }
 
 int pgdat_watch(struct pg_data *p, struct page_watch *w)
@@ -220,6 +215,6 @@ int pgdat_watch(struct pg_data *p, struct page_watch *w)
 		return -ENOMEM;
 	pgdat_force(p, p->force | GFP_WATCHED);
 	p->watch = w;
-	for_each_free(p, mark);
+	for_each_free(p, free_mark);
 	return 0;
 }

@@ -107,7 +107,7 @@ unsigned page_trace_read(const struct page_watch *w, struct page_event *events, 
 void page_sites_format(const void *const sites[PAGE_SITES], char buf[PAGE_SITES_TEXT]);
 
 /* The owner kept for a page; NULL: owners are not kept, or it is no page of the instance. */
-const struct page_owner *page_owner_of(struct pg_data *p, const struct page *page);
+const struct page_owner *page_owner_of(const struct pg_data *p, const struct page *page);
 
 /* Number of the latest event: what is allocated later has a higher one. */
 uint64_t page_watch_mark(const struct page_watch *w);

@@ -23,6 +23,7 @@
 
 #include "mm/frames.h"
 #include "mm/nodes.h"
+#include "mm/vmalloc_int.h"
 
 enum {
 	LAZY_PAGES = 8192, /* 32 MiB of frames at most wait for a purge */
@@ -108,11 +109,6 @@ struct filling {
 	struct pg_data *node; /* to be asked first */
 	bool in_turns;	      /* another for each chunk, and each batch of small pages */
 };
-
-static uint64_t area_start(const struct vm_area *area)
-{
-	return area->range.start;
-}
 
 /* Map frames [phys, phys + len), all ours, at the present place. Gives them back on failure. */
 static int fill_run(struct filling *f, phys_addr_t phys, uint64_t len, uint64_t max_leaf)
@@ -280,49 +276,6 @@ static void area_zero(struct vmap_space *vs, const struct vm_area *area)
 	}
 }
 
-/* --- Bytes behind the size (vmap_space_guard) --------------------------------------------------
- */
-
-/* What of the last page was not asked for: its start, and how long. */
-static uint8_t *slack(struct vmap_space *vs, const struct vm_area *area, uint64_t *len)
-{
-	uint64_t end = area_start(area) + area->size;
-	phys_addr_t phys;
-
-	*len = area->len - area->size;
-	if (!*len)
-		return NULL;
-	if (!port_pt_lookup(vs->pt, end, &phys, NULL, NULL))
-		port_panic("vmalloc: a hole in an area");
-	return port_phys_to_virt(phys);
-}
-
-static void slack_fill(struct vmap_space *vs, const struct vm_area *area)
-{
-	uint64_t len;
-	uint8_t *at = slack(vs, area, &len);
-
-	if (at)
-		__builtin_memset(at, VMALLOC_FILL, len);
-}
-
-static void slack_verify(struct vmap_space *vs, const struct vm_area *area)
-{
-	uint64_t len;
-	const uint8_t *at = slack(vs, area, &len);
-	char symbol[80];
-
-	for (uint64_t i = 0; i < len; i++) {
-		if (at[i] == VMALLOC_FILL)
-			continue;
-		port_symbol(area->caller, symbol, sizeof(symbol));
-		port_panic("vmalloc: byte %llu of an area of %llu bytes was written to; allocated "
-			   "at %s",
-			   (unsigned long long)(area->size + i), (unsigned long long)area->size,
-			   symbol);
-	}
-}
-
 /* --- Areas ----------------------------------------------------------------------------------- */
 
 /* An area of len bytes with its guard page, addresses aligned to `align`. NULL: none. */
@@ -414,7 +367,7 @@ void *vmap_space_alloc_node(struct vmap_space *vs, size_t size, unsigned flags, 
 			area_zero(vs, area);
 		if (unlikely(vs->guarded)) {
 			area->filled = true;
-			slack_fill(vs, area);
+			vmap_slack_fill(vs, area);
 		}
 	}
 	space_unlock(vs);
@@ -451,7 +404,7 @@ static void area_retire(struct vmap_space *vs, const void *address, bool owns_fr
 	area = area_find(vs, address, owns_frames, caller);
 	area_count(vs, area, false);
 	if (unlikely(area->filled))
-		slack_verify(vs, area);
+		vmap_slack_verify(vs, area);
 	area->frames = area_unmap(vs, area);
 	vs->stats.lazy_len += area->owns_frames ? area->len : 0;
 	area->len = 0; /* a second free is a mistake */
@@ -550,25 +503,6 @@ int vmap_space_protect(struct vmap_space *vs, const void *address, unsigned nr, 
 	}
 	space_unlock(vs);
 	return err;
-}
-
-void vmap_space_guard(struct vmap_space *vs)
-{
-	space_lock(vs);
-	vs->guarded = true;
-	vs->guard_len = VMALLOC_GUARD_LEN;
-	space_unlock(vs);
-}
-
-bool vmap_space_place(struct vmap_space *vs, uint64_t address, struct vmalloc_place *place)
-{
-	struct range *range = range_at(&vs->areas, address);
-	const struct vm_area *area = range ? container_of(range, struct vm_area, range) : NULL;
-
-	if (!area)
-		return false;
-	*place = (struct vmalloc_place){range->start, area->len ? area->size : 0, area->caller};
-	return true;
 }
 
 void vmap_space_init(struct vmap_space *vs, struct pg_data *pgdat, struct port_pt *pt,

@@ -203,20 +203,22 @@ static bool space_done(void)
 	return !err;
 }
 
-static bool range_mapped(void)
+static bool mapped(enum mm_policy policy)
 {
-	if (!space_range())
+	if (!space_of(policy))
 		return false;
 	map_2m();
 	return !err;
 }
 
+static bool range_mapped(void)
+{
+	return mapped(MM_RANGE);
+}
+
 static bool demand_mapped(void)
 {
-	if (!space_demand())
-		return false;
-	map_2m();
-	return !err;
+	return mapped(MM_DEMAND);
 }
 
 static bool demand_touched(void)
